@@ -166,8 +166,22 @@ function foldCall(text: string, outline: Outline, call: CallOutline): Site | und
   };
 }
 
-/** All launch sites by the name of the kernel as written, each in the order of the text. */
+/** The launch sites of outlines: every kernel of a file asks for all of them. */
+const known = new WeakMap<
+  Outline,
+  { readonly text: string; readonly byKernel: ReadonlyMap<string, readonly FoldedLaunch[]> }
+>();
+
+/** All launch sites by the name of the kernel as written, each in the order of the text. Kept with the outline. */
 export function foldLaunches(text: string, outline: Outline): ReadonlyMap<string, readonly FoldedLaunch[]> {
+  const kept = known.get(outline);
+  if (kept?.text === text) return kept.byKernel;
+  const byKernel = foldAll(text, outline);
+  known.set(outline, { text, byKernel });
+  return byKernel;
+}
+
+function foldAll(text: string, outline: Outline): ReadonlyMap<string, readonly FoldedLaunch[]> {
   const calls = outline.calls.filter((one) => launchCalls.has(one.callee));
   const folded = [
     ...outline.launches.flatMap((one) => foldSites(text, outline, one)),

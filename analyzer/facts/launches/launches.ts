@@ -9,7 +9,6 @@ import type { Func } from "../../ir/model";
 import { type FoldedLaunch, foldLaunches } from "../../syntax/launches";
 import type { Outline } from "../../syntax/model";
 import { canonicalType } from "../../syntax/text/integers";
-import { lineIndex } from "../../syntax/text/lineIndex";
 import type { LaunchShape } from "../model";
 import { argumentAlignments } from "./alignments";
 import type { ProgramLaunch } from "./program";
@@ -36,7 +35,7 @@ export function launchesOf(kernel: Func, sources: LaunchSources): readonly Launc
   const sites = sitesOf(kernel, sources);
   const folded = sites.filter(({ block }) => isPossible(block)).map((site) => siteShape(kernel, site, sources));
   const [written, ...others] = sites;
-  const line = written && others.length === 0 ? lineIndex(sources.text).positionAt(written.start).line : undefined;
+  const line = others.length === 0 ? written?.line : undefined;
   const launched = (sources.program ?? [])
     .filter((one) => one.kernel === kernel.name)
     .map((one) => (one.isMerged && one.path === undefined && line !== undefined ? { ...one, line } : one));
@@ -116,7 +115,7 @@ function siteShape(kernel: Func, site: FoldedLaunch, sources: LaunchSources): La
     from: "site",
     arguments: site.arguments,
     alignments: argumentAlignments(kernel, site, sources),
-    line: lineIndex(sources.text).positionAt(site.start).line,
+    line: site.line,
   };
 }
 
