@@ -1,13 +1,12 @@
 /** Reports of `check` as JSON and as HTML, joined. */
 import { severities } from "../../engine/configuration/layer";
 import type { FindingJson } from "../../engine/formats/findings";
-import { FORMAT_VERSION } from "../../engine/formats/version";
 import { UsageError } from "../../engine/model/errors";
 import { unescaped } from "../../pictures/markup";
 import type { CheckedFile, CheckReport } from "../check/report";
 import { renderCheckJson } from "../render/checkJson";
 import { PAGE_REPORT, renderCheckPage } from "../render/checkPage";
-import { joinParts, type Part, shardOf } from "./join";
+import { joinParts, type Part, partOf } from "./join";
 import { memberOf, type ReportFile, type ReportKind } from "./kind";
 
 const isRange = (value: unknown): boolean =>
@@ -24,20 +23,13 @@ function isFinding(value: unknown): value is FindingJson {
   );
 }
 
-function isFile(value: unknown): value is CheckedFile {
+function isFile(value: unknown): boolean {
   const [findings, suppressed] = [memberOf(value, "findings"), memberOf(value, "suppressed")];
   return (
     typeof memberOf(value, "path") === "string" &&
     Array.isArray(memberOf(value, "left_out")) &&
     [findings, suppressed].every((list) => Array.isArray(list) && list.every(isFinding))
   );
-}
-
-function partOf(name: string, value: unknown): Part<CheckedFile> {
-  const files = memberOf(value, "files");
-  const isReport = memberOf(value, "version") === FORMAT_VERSION && Array.isArray(files) && files.every(isFile);
-  if (!isReport) throw new UsageError(`${name}: this is no whole report of this version; write it again.`);
-  return { name, shard: shardOf(name, memberOf(value, "shard")), items: files as CheckedFile[] };
 }
 
 function joined(parts: readonly Part<CheckedFile>[], render: (report: CheckReport) => string) {
@@ -52,7 +44,7 @@ export const checkJson: ReportKind = {
   is: ({ value }) => Array.isArray(memberOf(value, "files")),
   join: (files) =>
     joined(
-      files.map(({ name, value }) => partOf(name, value)),
+      files.map(({ name, value }) => partOf<CheckedFile>(name, value, isFile)),
       renderCheckJson,
     ),
 };
@@ -79,7 +71,7 @@ export const checkPage: ReportKind = {
   is: ({ text }) => text.startsWith("<!DOCTYPE html>"),
   join: (files) =>
     joined(
-      files.map((file) => partOf(file.name, pageReport(file))),
+      files.map((file) => partOf<CheckedFile>(file.name, pageReport(file), isFile)),
       renderCheckPage,
     ),
 };

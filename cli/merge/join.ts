@@ -1,7 +1,9 @@
 /** Reports of shards, or of runs over different files, as one: whole, without a file twice, in the order of one run. */
+import { FORMAT_VERSION } from "../../engine/formats/version";
 import { UsageError } from "../../engine/model/errors";
 import { numbered } from "../../pictures/figures";
 import type { ShardJson } from "../shards/shard";
+import { memberOf } from "./kind";
 
 /** A report that is joined with others: its items, each about one file. */
 export interface Part<T> {
@@ -24,6 +26,15 @@ export function shardOf(name: string, value: unknown): ShardJson | undefined {
   const { index, count, of, files } = (value ?? {}) as Record<string, unknown>;
   if ([index, count, of].every(isCount) && Array.isArray(files) && files.every(isPlaced)) return value as ShardJson;
   throw new UsageError(`${name}: what it says of its shard cannot be read; write the report again.`);
+}
+
+/** The files of a report in JSON, with its shard. Throws UsageError where it is none of this version, or not whole. */
+export function partOf<T>(name: string, value: unknown, isFile: (file: unknown) => boolean): Part<T> {
+  const files = memberOf(value, "files");
+  if (memberOf(value, "version") !== FORMAT_VERSION || !Array.isArray(files) || !files.every(isFile)) {
+    throw new UsageError(`${name}: this is no whole report of this version; write it again.`);
+  }
+  return { name, shard: shardOf(name, memberOf(value, "shard")), items: files as T[] };
 }
 
 /** Throws UsageError unless the shards are those of one run, each once. */

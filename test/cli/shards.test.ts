@@ -167,6 +167,16 @@ describe("shards", () => {
     }
     assert.equal(run({ cwd }, "merge", "out/runs2.json", "out/runs1.json").stdout, all.stdout);
   });
+
+  it("of runs may be without a file", () => {
+    for (const index of [1, 2]) {
+      const words = ["--all", "--format", "json", "--shard", `${index}/2`, "-o", `out/lone${index}.json`];
+      assert.equal(run({ cwd }, "simulate", "a.cu", ...words).code, 0);
+    }
+    const { code, stdout } = run({ cwd }, "merge", "out/lone2.json", "out/lone1.json");
+    assert.equal(code, 0);
+    assert.equal(stdout, run({ cwd }, "simulate", "a.cu", "--all", "--format", "json").stdout);
+  });
 });
 
 describe("simulate --all", () => {
