@@ -2,7 +2,8 @@
  * A debug adapter over a recorded block: warps are threads, lanes are variables, and time goes forward and backward. It knows
  * the Debug Adapter Protocol and no editor.
  */
-import { LANES } from "./evaluate";
+import { LANES } from "../pictures/lanes";
+import type { WatchedLanes } from "../pictures/watch";
 import { backward, forward, run, type Stop } from "./moves";
 import {
   capabilities,
@@ -15,7 +16,7 @@ import {
 } from "./protocol";
 import type { Recording } from "./recording";
 import { inOneLine, laneRows, warpRows } from "./trees";
-import { type WatchedWarp, watch } from "./watch";
+import { watch } from "./watch";
 
 /** A recording that is stepped through, and how its files are named to the editor. */
 export interface Debuggee {
@@ -43,7 +44,7 @@ const SIZES = ["blockDim.x", "blockDim.y", "blockDim.z", "gridDim.x", "gridDim.y
 /** Thread ids of the protocol count from one. */
 const idOf = (warp: number): number => warp + 1;
 
-/** One session: answers requests, and tells when it stops. */
+/** One session: answers requests, and sends an event when it stops. */
 export class Adapter {
   readonly #parts: AdapterParts;
   readonly #handlers: Readonly<Record<string, (given: never) => object | undefined | Promise<object | undefined>>>;
@@ -85,7 +86,7 @@ export class Adapter {
     };
   }
 
-  /** Where the session stands; undefined before it is launched. */
+  /** Where the session is; undefined before it is launched. */
   get at(): { readonly recording: Recording; readonly stop: Stop } | undefined {
     return this.#debuggee && { recording: this.#debuggee.recording, stop: this.#stop };
   }
@@ -106,8 +107,8 @@ export class Adapter {
     for (const event of this.#events.splice(0)) this.#parts.send({ seq: this.#seq++, ...event });
   }
 
-  /** Told after the answer: an editor takes a thread to run once a step is answered, and a stop before would be lost. */
-  #tell(event: string, body?: object): void {
+  /** Sent after the answer: an editor takes a thread to run once a step is answered, and a stop before would be lost. */
+  #emit(event: string, body?: object): void {
     this.#events.push({ type: "event", event, ...(body && { body }) });
   }
 
@@ -122,14 +123,14 @@ export class Adapter {
     const first = this.#recording.steps[0];
     if (!first) throw new Error("The block did nothing that is recorded: no access, branch, barrier or assignment.");
     this.#stop = { time: 0, warp: first.warp ?? 0 };
-    this.#tell("initialized");
+    this.#emit("initialized");
     return undefined;
   }
 
   #begin(): undefined {
     if (this.#recording.of.trace.truncated) {
       const output = `The recording ends after ${this.#recording.steps.length} steps: the block does more.\n`;
-      this.#tell("output", { category: "important", output });
+      this.#emit("output", { category: "important", output });
     }
     if (this.#stopsOnEntry) return this.#stopped("entry", this.#stop);
     const hit = this.#breaks(this.#recording.steps[0]!, this.#stop) ? this.#stop : undefined;
@@ -137,7 +138,7 @@ export class Adapter {
   }
 
   #end(): undefined {
-    this.#tell("terminated");
+    this.#emit("terminated");
     return undefined;
   }
 
@@ -161,7 +162,7 @@ export class Adapter {
       breakpoints: placed.map(({ one, line }) => ({
         verified: line !== undefined,
         line: line ?? one.line,
-        ...(line === undefined && { message: "Nothing of the recorded block stands at or after this line." }),
+        ...(line === undefined && { message: "The recorded block executes nothing at or after this line." }),
       })),
     };
   }
@@ -234,7 +235,7 @@ export class Adapter {
     ];
   }
 
-  #watched(text: string, warp: number): WatchedWarp | string {
+  #watched(text: string, warp: number): WatchedLanes | string {
     const seen = watch(this.#recording, this.#stop.time, text, [warp]);
     return typeof seen === "string" ? seen : seen[0]!;
   }
@@ -288,7 +289,7 @@ export class Adapter {
   #stopped(reason: string, stop: Stop, description?: string): undefined {
     this.#stop = stop;
     this.#nodes = [];
-    this.#tell("stopped", {
+    this.#emit("stopped", {
       reason,
       threadId: idOf(stop.warp),
       allThreadsStopped: true,

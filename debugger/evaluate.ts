@@ -1,9 +1,7 @@
 /** Expressions over the 32 lanes of a warp, with the arithmetic of C++: promotions, wrapping, rounding to `float`. */
+import { LANES } from "../pictures/lanes";
 import type { Expression } from "./expression";
 import { float, integer, isTrue, truth, type Value } from "./values";
-
-/** Lanes of a warp. */
-export const LANES = 32;
 
 /** What each lane holds; undefined where it holds nothing, or where C++ does not say what the result is. */
 export type Lanes = readonly (Value | undefined)[];

@@ -14,7 +14,7 @@ export type Breaks = (step: TraceStepJson, stop: Stop) => boolean;
 const sameLine = (a: TraceStepJson, b: TraceStepJson): boolean =>
   a.line === b.line && a.function === b.function && a.path === b.path;
 
-/** Whether a warp comes to a line with its `at`th step: the step before stood elsewhere. */
+/** Whether a warp arrives at a line with its `at`th step: the step before was of another line. */
 function arrives(recording: Recording, warp: number, at: number): boolean {
   const own = recording.stepsOf(warp);
   return at === 0 || !sameLine(recording.steps[own[at - 1]!]!, recording.steps[own[at]!]!);
@@ -22,7 +22,7 @@ function arrives(recording: Recording, warp: number, at: number): boolean {
 
 type Kind = "into" | "over" | "out";
 
-/** Whether a forward step that began at `from` ends at `to`. What stands in the kernel is outside of every device function. */
+/** Whether a forward step that began at `from` ends at `to`. The kernel's own lines are outside of every device function. */
 function ends(kind: Kind, from: TraceStepJson, to: TraceStepJson, kernel: string): boolean {
   if (kind === "into") return true;
   const isBack = from.function !== kernel && to.function === kernel;
@@ -53,7 +53,7 @@ export function backward(recording: Recording, { time, warp }: Stop): Stop | und
   return undefined;
 }
 
-/** The next stop in either direction at which a warp comes to a line that breaks; undefined where there is none. */
+/** The next stop in either direction at which a warp arrives at a line that breaks; undefined where there is none. */
 export function run(recording: Recording, from: Stop, direction: 1 | -1, breaks: Breaks): Stop | undefined {
   const { steps } = recording;
   for (let time = from.time + direction; time >= 0 && time < steps.length; time += direction) {

@@ -1,6 +1,7 @@
 /** What the warps of one block did, step by step: where each of them is at a time, and what its variables hold then. */
 import type { TraceJson, TraceStepJson, TraceVariableJson } from "../engine/formats/trace";
-import { LANES, type Lanes, type Names } from "./evaluate";
+import { LANES } from "../pictures/lanes";
+import type { Lanes, Names } from "./evaluate";
 import { integer, readValue } from "./values";
 
 type Dim3 = readonly [number, number, number];

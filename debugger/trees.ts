@@ -1,14 +1,11 @@
 /** Values of a warp as rows that unfold: a variable in a line, its lanes beneath, and the other warps as small maps. */
-import { ranges } from "../pictures/lanes";
-import { LANES } from "./evaluate";
+import { lanesWhere, ranges } from "../pictures/lanes";
+import type { WatchedLanes } from "../pictures/watch";
 import type { Variable } from "./protocol";
-import { isCondition, type WatchedWarp } from "./watch";
+import { isCondition } from "./watch";
 
 /** Lanes that hold one value share a part; more than these are not listed. */
 const PARTS = 3;
-
-/** Lanes of which a mask says something. */
-export const lanesWhere = (one: readonly boolean[]): number[] => one.flatMap((is, lane) => (is ? [lane] : []));
 
 function shares(values: readonly (string | null)[], lanes: readonly number[]): [string, number[]][] {
   const byValue = new Map<string, number[]>();
@@ -20,7 +17,7 @@ function shares(values: readonly (string | null)[], lanes: readonly number[]): [
 }
 
 /** A warp in a line: `5`, `0–15: 1, 16–31: 2`, `0 … 62, 32 values`, of a condition the lanes where it holds. */
-export function inOneLine(warp: WatchedWarp): string {
+export function inOneLine(warp: WatchedLanes): string {
   if (warp.unknown !== undefined) return warp.unknown;
   const lanes = lanesWhere(warp.passes);
   if (lanes.length === 0) return "no lane";
@@ -31,7 +28,7 @@ export function inOneLine(warp: WatchedWarp): string {
     return `true in ${held.length === 1 ? "lane" : "lanes"} ${ranges(held)}`;
   }
   if (parts.length === 1) {
-    const where = lanes.length === LANES ? "" : lanes.length === all.length ? "" : ` in ${ranges(lanes)}`;
+    const where = lanes.length === all.length ? "" : ` in ${ranges(lanes)}`;
     return `${parts[0]![0]}${where}`;
   }
   if (parts.length <= PARTS) return parts.map(([value, own]) => `${ranges(own)}: ${value}`).join(", ");
@@ -39,11 +36,11 @@ export function inOneLine(warp: WatchedWarp): string {
 }
 
 /** One character a lane: `■` differs from the first, `·` does not, a blank holds nothing or is filtered out. */
-export const mapOf = ({ values, differs, passes }: WatchedWarp): string =>
+export const mapOf = ({ values, differs, passes }: WatchedLanes): string =>
   values.map((one, lane) => (one === null || !passes[lane] ? " " : differs[lane] ? "■" : "·")).join("");
 
 /** The lanes that the filter lets through, each with its value; lanes that differ from the first say so. */
-export function laneRows({ values, differs, passes }: WatchedWarp, mask: number | undefined): Variable[] {
+export function laneRows({ values, differs, passes }: WatchedLanes, mask: number | undefined): Variable[] {
   const first = values.findIndex((one) => one !== null);
   return lanesWhere(passes).map((lane) => {
     const idle = mask !== undefined && ((mask >>> lane) & 1) === 0;
@@ -57,7 +54,7 @@ export function laneRows({ values, differs, passes }: WatchedWarp, mask: number 
 }
 
 /** Every warp of a block as a small map with its values in a line. */
-export const warpRows = (warps: readonly WatchedWarp[]): Variable[] =>
+export const warpRows = (warps: readonly WatchedLanes[]): Variable[] =>
   warps.map((one) => ({
     name: `warp ${one.warp}`,
     value: one.unknown === undefined ? `${mapOf(one)}  ${inOneLine(one)}` : one.unknown,

@@ -1,26 +1,16 @@
 /** One expression over all lanes of all warps of a block: what each holds, which differ, which the filter lets through. */
-import { evaluate, LANES, type Lanes, NotKnown } from "./evaluate";
+import { LANES } from "../pictures/lanes";
+import type { WatchedLanes } from "../pictures/watch";
+import { evaluate, type Lanes, NotKnown } from "./evaluate";
 import { readWatch } from "./expression";
 import type { Recording } from "./recording";
 import { isTrue, printValue } from "./values";
 
-/** One warp of a watch. Lanes that hold nothing are null. */
-export interface WatchedWarp {
-  readonly warp: number;
-  readonly values: readonly (string | null)[];
-  /** Lanes that hold something else than the first lane that holds anything. */
-  readonly differs: readonly boolean[];
-  /** Lanes that the filter lets through; all where there is none. */
-  readonly passes: readonly boolean[];
-  /** Why the expression means nothing where this warp is. */
-  readonly unknown?: string;
-}
-
 /** Every lane true or false, as a condition is. */
-export const isCondition = ({ values }: WatchedWarp): boolean =>
+export const isCondition = ({ values }: WatchedLanes): boolean =>
   values.some((one) => one !== null) && values.every((one) => one === null || one === "true" || one === "false");
 
-const nothing = (warp: number, unknown: string): WatchedWarp => ({
+const nothing = (warp: number, unknown: string): WatchedLanes => ({
   warp,
   values: Array<null>(LANES).fill(null),
   differs: Array<boolean>(LANES).fill(false),
@@ -29,7 +19,7 @@ const nothing = (warp: number, unknown: string): WatchedWarp => ({
 });
 
 /** Compared as printed: a NaN is not equal to itself, and still the same. */
-function described(warp: number, lanes: Lanes, filter: Lanes | undefined): WatchedWarp {
+function described(warp: number, lanes: Lanes, filter: Lanes | undefined): WatchedLanes {
   const values = lanes.map((one) => (one ? printValue(one) : null));
   const first = values.find((one) => one !== null);
   return {
@@ -46,7 +36,7 @@ export function watch(
   time: number,
   text: string,
   warps: readonly number[],
-): readonly WatchedWarp[] | string {
+): readonly WatchedLanes[] | string {
   const watched = readWatch(text);
   if (typeof watched === "string") return watched;
   const { expression, filter } = watched;

@@ -1,5 +1,4 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
-
 import { createCompileCache } from "../analyzer/compiler/incremental/state";
 import { wholeReading } from "../analyzer/readings";
 import { createSyntax, type Syntax } from "../analyzer/syntax";

@@ -1,6 +1,6 @@
 /** The least time of a launch, in sentences: what needs it, and what would be left if every access cost its ideal. */
 import type { BoundsJson, LaunchReportJson } from "../engine/formats/launch";
-import { placeName } from "./figures";
+import { listed, placeName } from "./figures";
 import { element } from "./markup";
 import type { Picture } from "./model";
 
@@ -57,9 +57,6 @@ function linesText({ seconds, fixes }: BoundsJson): string {
   const start = each.length > 0 ? ` ${each.join("; ")} at least.` : "";
   return capitalised(start) + capitalised(rest);
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** With the first letter of the sentence, after its space, in upper case. */
 const capitalised = (text: string): string => text.replace(/^ ./, (start) => start.toUpperCase());

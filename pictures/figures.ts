@@ -67,6 +67,13 @@ export function counted(value: number, unit: Unit): string {
   return `${text} ${text === "1" ? unit.slice(0, -1) : unit}`;
 }
 
+/** Bytes of a sector of global, local or texture memory. */
+export const SECTOR_BYTES = 32;
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
 /** `1 file`, `3 files`, `2 launches`. */
 export function numbered(count: number, noun: string): string {
   if (count === 1) return `1 ${noun}`;

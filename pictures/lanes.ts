@@ -1,13 +1,15 @@
 /** One warp's request drawn: which 32-byte sectors its lanes touch, which lanes are active. */
-import { counted } from "./figures";
+import { counted, SECTOR_BYTES } from "./figures";
 import { element, type Node } from "./markup";
 import type { Picture } from "./model";
 
 /** Lanes of a warp. */
 export const LANES = 32;
-const SECTOR_BYTES = 32;
 const CELL = 10;
 const WIDTH = LANES * CELL;
+
+/** The lanes for which something holds. */
+export const lanesWhere = (holds: readonly boolean[]): number[] => holds.flatMap((is, lane) => (is ? [lane] : []));
 
 /** Addresses of the lanes of one request; undefined for a lane that is not active. */
 export type LaneAddresses = readonly (bigint | undefined)[];

@@ -1,13 +1,10 @@
 /** Occupancy beside a launch: what limits the blocks of a multiprocessor, in a sentence, a picture and a table. */
 import type { OccupancyJson } from "../engine/formats/occupancy";
-import { decimal, grouped } from "./figures";
+import { decimal, grouped, listed } from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
 
 const percentText = (percent: number): string => `${decimal(Math.round(10 * percent) / 10)} %`;
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /** What one multiprocessor holds, and which limit says so: `Occupancy at most 100 % (64 of 64 warps), limited by warps`. */
 export function occupancyLine({ blocks, warps, most_warps, percent, limited_by }: OccupancyJson): string {

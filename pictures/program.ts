@@ -18,7 +18,7 @@ export interface EqualLaunches {
   readonly index: number;
   readonly launch: LaunchReportJson;
   readonly times: number;
-  /** Where each stands among the program's launches. */
+  /** The number of each among the program's launches, from 0. */
   readonly numbers: readonly number[];
 }
 

@@ -1,12 +1,9 @@
 /** Accesses that the compiler removed: a reader looks for them in vain in the tables. */
 import type { LaunchReportJson, RemovedJson } from "../engine/formats/launch";
-import { groupBy, placeName } from "./figures";
+import { groupBy, listed, placeName } from "./figures";
 
 /** Accesses that are named; of more only the number is said. */
 const NAMED = 4;
-
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
 /** `the load at line 5`, `2 stores at line 7` */
 function accessesAt(some: readonly RemovedJson[]): string {

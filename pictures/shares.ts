@@ -3,10 +3,8 @@
  * up, and bytes are the one measure in which memory spaces can be compared.
  */
 import type { LaunchReportJson, LineJson } from "../engine/formats/launch";
-import { groupBy, idealOf, isCounted, measuredOf, unitOf } from "./figures";
+import { groupBy, idealOf, isCounted, measuredOf, SECTOR_BYTES, unitOf } from "./figures";
 
-/** Bytes of a sector of global, local or texture memory. */
-const SECTOR_BYTES = 32;
 /** Bytes of a wavefront of shared memory: 32 banks of 4 bytes. */
 const WAVEFRONT_BYTES = 128;
 

@@ -1,5 +1,5 @@
 /** A watched expression: what each lane of a warp holds, and every warp of the block as a small map. */
-import { LANES, ranges } from "./lanes";
+import { LANES, lanesWhere, ranges } from "./lanes";
 import { element } from "./markup";
 import type { Picture } from "./model";
 import { lanePicture } from "./steps";
@@ -16,12 +16,11 @@ export interface WatchedLanes {
   readonly unknown?: string;
 }
 
-const where = (of: readonly boolean[]): number[] => of.flatMap((is, lane) => (is ? [lane] : []));
 const lanesText = (lanes: readonly number[]): string => (lanes.length === 0 ? "none" : ranges(lanes));
 
 /** The lanes of one warp, those that differ from the first marked, those that the filter leaves out empty. */
 export function watchPicture(text: string, { warp, values, differs, passes }: WatchedLanes): Picture {
-  const lanes = where(passes);
+  const lanes = lanesWhere(passes);
   const differing = lanes.filter((lane) => differs[lane]);
   const description = `${text} in ${lanes.length} of ${LANES} lanes of warp ${warp}; ${differing.length} differ from the first`;
   const shown = values.map((value, lane) => (passes[lane] ? value : null));
@@ -80,8 +79,8 @@ export function warpMap(text: string, warps: readonly WatchedLanes[]): Picture {
       rows: warps.map(({ warp, values, differs, passes, unknown }) => [
         warp,
         unknown ?? values.find((value) => value !== null) ?? "–",
-        lanesText(where(passes).filter((lane) => differs[lane])),
-        lanesText(where(passes)),
+        lanesText(lanesWhere(passes).filter((lane) => differs[lane])),
+        lanesText(lanesWhere(passes)),
       ]),
     },
   };

@@ -14,6 +14,9 @@ export const BANK_BYTES = 4;
 /** Sizes or indices along x, y and z. */
 export type Dim3 = readonly [number, number, number];
 
+/** Blocks of a grid, or threads of a block, over all axes. */
+export const volume = ([x, y, z]: Dim3): number => x * y * z;
+
 /** An architecture as data; each number names its source in `architectures.ts`. Sizes are bytes. */
 export interface Architecture {
   /** `sm_90`. */

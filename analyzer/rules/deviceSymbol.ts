@@ -200,7 +200,7 @@ function readByHost(context: RuleContext): readonly Problem[] {
   });
 }
 
-/** What stands before a name that is read as a value: an operator, `return`, a condition. */
+/** The text before a name that is read as a value: an operator, `return`, a condition. */
 const beforeValue = /(?:\breturn|\b(?:if|while)\s*\(|<<|[^<>]>|[^<]<|[-+*/%=!|]=?|&&)\s*$/;
 
 /** `return hits;`, `x = hits * 2` and `std::cout << hits` on the host, of a variable that is no array. */

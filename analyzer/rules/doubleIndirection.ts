@@ -71,7 +71,7 @@ function rowArrays(parameters: readonly ParameterOutline[], { structures }: Outl
   });
 }
 
-/** Two subscripts of which not both are constants: single values are what everybody loads so. */
+/** Two subscripts of which not both are constants: a single value is usually loaded so. */
 function isOfRow(written: string, path: readonly string[]): boolean {
   const plain = written.replace(/\s+/g, "");
   const root = path.find((one) => plain.startsWith(`${one}[`));

@@ -6,7 +6,7 @@ import { mayWait } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow, isConditional } from "../facts/host/paths";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
-import type { AccessOutline, Outline, Span } from "../syntax/model";
+import type { AccessOutline, CallOutline, Outline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
 import { kernelUse, managedUses } from "./host/managedVariables";
@@ -128,8 +128,19 @@ interface Race {
   readonly problem: Problem;
 }
 
+/** Does the host wait between an operation and a use, by a call or by an object whose lifetime waits? */
+function isWaited(operation: Operation, use: HostUse, context: RuleContext): boolean {
+  const { host, outline } = context;
+  const isBetween = ({ within, start, end }: CallOutline): boolean =>
+    within === use.within && start >= operation.end && end <= use.start;
+  return (
+    outline.calls.some((call) => isBetween(call) && mayWait(call, host, outline)) ||
+    isWaitedByObject(operation.end, use.start, context)
+  );
+}
+
 function raceOf(use: HostUse, started: readonly Operation[], context: RuleContext): Race | undefined {
-  const { host, outline, text } = context;
+  const { host, text } = context;
   const isNamed = ({ within, end, touches }: Operation): boolean =>
     within === use.within &&
     end <= use.start &&
@@ -143,19 +154,8 @@ function raceOf(use: HostUse, started: readonly Operation[], context: RuleContex
   if (!operation || isInLambda(use, operation, text)) return undefined;
   const [before, after] = [host.path(operation), host.path(use)];
   if (!canFollow(before, after)) return undefined;
-  const isWaited = outline.calls.some(
-    (call) =>
-      call.within === use.within &&
-      call.start >= operation.end &&
-      call.end <= use.start &&
-      mayWait(call, host, outline),
-  );
-  if (
-    isWaited ||
-    isWaitedByObject(operation.end, use.start, context) ||
-    /\bwhile\s*\([^)]*Query/.test(text.slice(operation.end, use.start))
-  )
-    return undefined;
+  if (isWaited(operation, use, context)) return undefined;
+  if (/\bwhile\s*\([^)]*Query/.test(text.slice(operation.end, use.start))) return undefined;
   const touch = touchOf(operation, use, memory, context)!;
   return {
     operation,
@@ -165,21 +165,14 @@ function raceOf(use: HostUse, started: readonly Operation[], context: RuleContex
 
 /** A managed variable that the kernel of an earlier launch names, and that nothing waits for. */
 function managedRace(use: HostUse, started: readonly Operation[], context: RuleContext): Race | undefined {
-  const { host, outline, text } = context;
+  const { host, text } = context;
   const operation = started.findLast(
     (one) => one.within === use.within && one.end <= use.start && kernelUse(one, use.name, context) !== undefined,
   );
   const touches = operation && kernelUse(operation, use.name, context);
   if (!operation || !touches || (touches === "reads" && use.does === "reads")) return undefined;
   const [before, after] = [host.path(operation), host.path(use)];
-  const isWaited = outline.calls.some(
-    (call) =>
-      call.within === use.within &&
-      call.start >= operation.end &&
-      call.end <= use.start &&
-      mayWait(call, host, outline),
-  );
-  if (isWaited || !canFollow(before, after) || isWaitedByObject(operation.end, use.start, context)) return undefined;
+  if (!canFollow(before, after) || isWaited(operation, use, context)) return undefined;
   if (isInLambda(use, operation, text)) return undefined;
   const touch: Touched = { name: use.name, argument: written(use, text), use: touches };
   return {

@@ -1,6 +1,6 @@
 /** Threads of a launch that index past the end of what they are given. Page: `docs/rules/threads-past-end.md`. */
 import { written } from "../facts/host";
-import { typeOf, variableAt } from "../facts/host/declarations";
+import { typeOf, unchangedVariable } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
 import { pathsIn, type StatementPath } from "../facts/host/paths";
 import { constantOf, isSame, multipleOf, type Size, sizeAt, typeSize } from "../facts/host/sizes";
@@ -329,11 +329,8 @@ const mayHaveLeft = ({ body }: FunctionOutline, at: number, code: string): boole
 function blockAxis(index: string, at: number, { outline }: RuleContext): 0 | 1 | 2 | undefined {
   const isOf = (text: string): number =>
     ["x", "y", "z"].findIndex((one) => text.replace(/[\s()]/g, "") === `threadIdx.${one}`);
-  const variable = /^\w+$/.test(index) ? variableAt(index, at, outline) : undefined;
-  const isChanged = (outline.assignments ?? []).some(
-    (one) => one.root === index && variable && one.start >= variable.scope.start && one.end <= variable.scope.end,
-  );
-  const axis = isOf(variable && !isChanged ? (variable.initializer?.parts[0] ?? "") : index);
+  const variable = /^\w+$/.test(index) ? unchangedVariable(index, at, outline) : undefined;
+  const axis = isOf(variable ? (variable.initializer?.parts[0] ?? "") : index);
   return axis < 0 ? undefined : (axis as 0 | 1 | 2);
 }
 

@@ -10,7 +10,7 @@ function indentOf(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(line, line + 400))![0];
 }
 
-/** Characters of a line that are looked at before a brace: people begin no line with more braces and blanks. */
+/** Characters of a line that are looked at before a brace: no line of source begins with more braces and blanks. */
 const MARGIN = 1000;
 
 /** Whether nothing but other closing braces stands before an offset on its line. */

@@ -9,6 +9,7 @@ import type { Layer } from "../../engine/model/configurationFile";
 import { UsageError } from "../../engine/model/errors";
 import { describeProblems, readText, shownPath } from "../common/documents";
 import { renderJson } from "../common/json";
+import { say } from "../common/say";
 import { withEngine } from "../common/withEngine";
 import type { ConfigurationOf } from "../files/expand";
 import type { RunLayer } from "./runLayer";
@@ -54,7 +55,7 @@ export async function printConfiguration(path: string, options: EngineOptions, r
   await withEngine(options, file, async (engine) => {
     const found = await engine.configurationFile(file);
     const from = found ? found.sources.map(shownPath).join(", ") : "no configuration file";
-    process.stderr.write(`warplens: from ${from}.\n`);
+    say(`from ${from}.`);
     process.stdout.write(renderJson(effective(await engine.configurationOf(file), found?.layer ?? {}, run)));
   });
 }

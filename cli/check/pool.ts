@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { FileFindingsJson } from "../../engine/formats/findings";
 import type { EngineOptions } from "../../engine/index";
 import type { Document } from "../../engine/model";
+import { groupBy } from "../../pictures/figures";
 import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
 
 /** Peak of one worker in bytes: clang's memory, its compiled code and the grammar; measured by `npm run bench:cli`. */
@@ -19,7 +20,7 @@ export function defaultWorkers(files: number): number {
   return Math.max(1, Math.min(availableParallelism(), byMemory, Math.ceil(files / FILES_EACH)));
 }
 
-/** Workers that stay. One run at a time: a second call of `check` waits for nobody and must come after the first. */
+/** Workers that outlive a run. Runs follow one another: `check` is called again once its promise is settled. */
 export interface Pool {
   /** Results in the order of the documents; `onFile` is called after each. */
   check(documents: readonly Document[], onFile: (path: string) => void): Promise<FileFindingsJson[]>;
@@ -42,15 +43,14 @@ export interface PoolOptions {
 
 /** The documents of a run that no worker has yet. `homes` has the worker that checked a path last, which still knows it. */
 function queue(documents: readonly Document[], homes: Map<string, Worker>) {
-  const waiting = new Set(documents.keys());
+  const waiting = groupBy([...documents.keys()], (index) => homes.get(documents[index]!.path));
+  const queues = new Map([...waiting].map(([home, indices]) => [home, indices.values()]));
+  const next = (home: Worker | undefined): number | undefined => queues.get(home)?.next().value;
   return {
     /** The next document for a worker: one that it knows, else one that no worker knows. */
     take(worker: Worker): CheckTask | undefined {
-      const all = [...waiting];
-      const homeOf = (index: number) => homes.get(documents[index]!.path);
-      const index = all.find((one) => homeOf(one) === worker) ?? all.find((one) => homeOf(one) === undefined);
+      const index = next(worker) ?? next(undefined);
       if (index === undefined) return undefined;
-      waiting.delete(index);
       const { path, text } = documents[index]!;
       homes.set(path, worker);
       return { kind: "check", index, path, text };

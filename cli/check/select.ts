@@ -49,7 +49,7 @@ async function readAll(paths: readonly string[]): Promise<{ sources: Source[]; p
   return { sources, problems };
 }
 
-/** Throws UsageError where nothing is named, or what is named cannot be. */
+/** Throws UsageError where nothing is named, or nothing of it can be read. */
 export async function selectSources(
   words: readonly string[],
   options: SelectionOptions,
@@ -77,6 +77,7 @@ export async function selectSources(
   const notes = excluded.map((path) => `${shownPath(path)}: not checked: the configuration excludes it.`);
   if (revision !== undefined && paths.length === 0) notes.push(`no CUDA file has changed since ${revision}.`);
   const { sources: all, problems } = await readAll(paths);
+  if (all.length === 0 && problems.length > 0) throw new UsageError(problems.join("\n"));
   const { sources, shard } = wanted ? takeShard(all, wanted) : { sources: all, shard: undefined };
   if (shard)
     notes.push(`shard ${shard.index} of ${shard.count}: ${sources.length} of ${numbered(all.length, "file")}.`);

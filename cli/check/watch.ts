@@ -23,7 +23,7 @@ export interface WatchJob {
   readonly words: readonly string[];
   /** The sources that these words mean now. */
   select(): Promise<readonly Source[]>;
-  /** For so many files. */
+  /** `files`: how many there are to check. */
   open(files: number): WatchedPool;
   /** Shows the files that were checked again. */
   show(report: CheckReport): void;

@@ -26,7 +26,7 @@ import { describeInterruption } from "../common/interruption";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from "../common/options";
 import { writeOutput } from "../common/output";
 import { progress } from "../common/progress";
-import { shownLine } from "../common/shown";
+import { say } from "../common/say";
 import { checkFormats, renderers } from "../render/formats";
 
 const options = {
@@ -76,8 +76,6 @@ Examples:
   warplens check src --baseline .warplens-baseline.json --write-baseline
   cat kernel.cu | warplens check --stdin --stdin-filename src/kernel.cu -I include
 `;
-
-const say = (text: string): void => void process.stderr.write(`warplens: ${shownLine(text)}\n`);
 
 /** Checks the sources and gives the report. */
 async function runChecks(sources: readonly Source[], engine: EngineOptions, workers: number): Promise<CheckReport> {
@@ -143,7 +141,6 @@ function watching(words: readonly string[], values: Values, engine: EngineOption
     words,
     async select() {
       const { sources, problems, notes } = await selectSources(words, values, configurations(engine));
-      if (sources.length === 0 && problems.length > 0) throw new UsageError(problems.join("\n"));
       for (const note of [...notes, ...problems]) say(note);
       return sources;
     },
@@ -175,7 +172,6 @@ export const check: Command = {
     }
     if (values.watch) return watching(positionals, values, engine);
     const { sources, shard, problems, notes } = await selectSources(positionals, values, configurationOf);
-    if (sources.length === 0 && problems.length > 0) throw new UsageError(problems.join("\n"));
     for (const note of [...notes, ...problems]) say(note);
     for (const source of sources) await configurationOf(dirname(source.path));
     const workers = values.workers === undefined ? undefined : readCount("workers", values.workers, 1);

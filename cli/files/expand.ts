@@ -26,7 +26,7 @@ const ignored = new Set(["node_modules", "CMakeFiles", "__pycache__"]);
 /** Whether a path is that of a CUDA file by its extension. */
 export const isCuda = (path: string): boolean => cuda.test(path);
 
-/** Whether a folder is no place for sources of the user's: a hidden one, or one of tools. */
+/** Whether a folder has no sources of the user's: a hidden one, or one of tools. */
 export const isIgnored = (name: string): boolean => name.startsWith(".") || ignored.has(name);
 
 /** Every file below a folder, in the order of names; links to folders are not followed, so no walk goes in circles. */

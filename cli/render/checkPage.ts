@@ -88,7 +88,7 @@ function tally({ files }: CheckReport): Node[] {
   return [tableOf({ caption: "Findings by rule", columns, rows })];
 }
 
-/** What stands before the report that the page of a shard carries: `warplens merge` makes one page of them. */
+/** The markup before the report that the page of a shard carries: `warplens merge` makes one page of them. */
 export const PAGE_REPORT = '<template id="warplens-report">';
 
 /** The report of a shard, where no reader sees it; of a file without findings no text is shown, and none is needed. */

@@ -4,7 +4,7 @@ import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/fo
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
-import { decimal, isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
+import { decimal, isCounted, lanesPerRequest, libraryText, SECTOR_BYTES } from "../../pictures/figures";
 import { modelledSentences } from "../../pictures/modelled";
 import { alikeText, equalLaunches } from "../../pictures/program";
 import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
@@ -21,8 +21,6 @@ interface Headline {
   /** Of one of them, where they move bytes. */
   readonly bytes: number | undefined;
 }
-
-const SECTOR_BYTES = 32;
 
 /** `2.4 MB` */
 function byteText(bytes: number): string {
@@ -66,7 +64,7 @@ interface Style {
   isShown(finding: RunFindingJson): boolean;
 }
 
-/** What a launch did: its verdict, its totals by space, and its accesses. `alike`: which launches it stands for. */
+/** What a launch did: its verdict, its totals by space, and its accesses. `alike`: which launches it is of. */
 function renderLaunch(report: LaunchReportJson, { device, source, colour, isShown }: Style, alike: string): string {
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   const lanes = lanesPerRequest(report);

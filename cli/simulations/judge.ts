@@ -1,6 +1,6 @@
 /** Whether a run fails the command, and with which exit code. */
 import type { SimulateJson } from "../../engine/formats/simulation";
-import { shownLine } from "../common/shown";
+import { say } from "../common/say";
 
 /** Severities of findings of a run, the gravest first. */
 export const runSeverities = ["error", "warning", "information"] as const;
@@ -35,7 +35,7 @@ export function exitCodeOf(result: SimulateJson, failOn: RunSeverity, wasChecked
   const { outcome, message, line, path } = result;
   if (outcome !== "completed" && typeof result.exit_code !== "number") {
     const where = line === undefined ? "" : ` (${path ? `${path}, ` : ""}line ${line})`;
-    process.stderr.write(`warplens: ${shownLine(`${message}${where}`)}\n`);
+    say(`${message}${where}`);
   }
   if (isAssumed(result, wasChecked)) return 0;
   if (outcome !== "completed") return FAULTS.has(outcome) ? 1 : 2;

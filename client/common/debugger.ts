@@ -83,7 +83,7 @@ function programRequest(uri: string, launch: number, given: StepConfiguration): 
   };
 }
 
-/** Runs what a configuration asks for and keeps what one block did. The server tells in a sentence what is wrong. */
+/** Runs what a configuration asks for and keeps what one block did. The server says in a sentence what is wrong. */
 async function record(client: BaseLanguageClient, given: StepConfiguration): Promise<Debuggee> {
   const uri = uriOf(given.program);
   const document = await workspace.openTextDocument(uri);

@@ -57,6 +57,10 @@ export function occupancyParams(uri: string, form: RunForm): OccupancyParams | u
 export const wordsOf = (text: string): string[] =>
   [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain!);
 
+/** Words as a text of which {@link wordsOf} makes them again. */
+export const textOf = (words: readonly string[]): string =>
+  words.map((word) => (/\s|^$/.test(word) ? `"${word}"` : word)).join(" ");
+
 /** The request of a program's form. */
 export function programParams(uri: string, form: RunForm): SimulateProgramParams {
   const words = wordsOf(form.words);

@@ -15,8 +15,8 @@ export interface Home {
 }
 
 /**
- * Lines of the file by lines of the made text, both counted from one: the piece stands somewhere in it, and what stands before
- * it in the file comes along as it is. Undefined for a line that is in neither.
+ * Lines of the file by lines of the made text, both counted from one: the piece is somewhere in it, and what precedes
+ * it in the file is copied as it is. Undefined for a line that is in neither.
  */
 export function homeLines({ text, from, made, piece }: Home): (line: number) => number | undefined {
   const [own, other] = [text.split(/\r?\n/), made.split(/\r?\n/)];
@@ -29,7 +29,7 @@ export function homeLines({ text, from, made, piece }: Home): (line: number) => 
   };
 }
 
-/** The run with every figure at its line of the file; what stands in neither is said to be of the snippet. */
+/** The run with every figure at its line of the file; a line that the file does not have is said to be of the snippet. */
 export function atHome(run: Omit<Run, "id">, home: Home): Omit<Run, "id"> {
   const lineOf = homeLines(home);
   const placed = <T extends { readonly line: number; readonly path?: string }>(one: T): T => {

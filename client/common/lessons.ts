@@ -26,7 +26,7 @@ function lessonOf({ uri }: Pick<TextDocument, "uri">): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/** What stands above a lesson's own comment. */
+/** The lines above a lesson's own comment. */
 const headOf = (index: number, { title, question }: Snippet): string =>
   `// Lesson ${index + 1} of ${snippets.length}. ${title}\n// Question: ${question} Change it and simulate again.\n`;
 

@@ -17,7 +17,7 @@ import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messag
 import { chooseData } from "./dataFile";
 import type { Debugger } from "./debugger";
 import { copyMarkdown, openRun, saveRun } from "./exports";
-import { readDim3 } from "./form";
+import { readDim3, textOf } from "./form";
 import { webviewHtml } from "./html";
 import { saveLaunch } from "./launches";
 import { openProfile } from "./profile";
@@ -53,8 +53,7 @@ async function stepThrough(session: Session, stepper: Debugger, run: Run, launch
     return stepper.start({ program: uri, blockIndex, ...given }, name);
   }
   const { arguments: words = [], files, device } = request.params;
-  const quoted = words.map((word) => (/\s|^$/.test(word) ? `"${word}"` : word)).join(" ");
-  const given = { words: quoted, ...(files && { files }), ...(device && { device }) };
+  const given = { words: textOf(words), ...(files && { files }), ...(device && { device }) };
   return stepper.start({ program: uri, blockIndex, launch, ...given }, name);
 }
 

@@ -1,4 +1,4 @@
-/** The warp of a debug session: all its lanes at the line where it stands, and an expression over every warp of the block. */
+/** The warp of a debug session: all its lanes at its current line, and an expression over every warp of the block. */
 import { element, type Node } from "../../pictures/markup";
 import { stepPicture, variableTable } from "../../pictures/steps";
 import { warpMap, watchPicture } from "../../pictures/watch";
@@ -34,7 +34,7 @@ function watchedPictures({ watched, expression, warp }: DebugView): Node[] {
   ];
 }
 
-/** Where the session stands, in a sentence. */
+/** Where the session is, in a sentence. */
 function whereWords({ next, warp, time, steps, truncated }: DebugView): string {
   const cut = truncated ? "; the rest of the block is cut off" : "";
   const step = `Step ${time} of ${steps}${cut}.`;

@@ -60,8 +60,8 @@ function launchHint(choice: KernelChoice | undefined, launch: LaunchInfo | null)
 }
 
 /**
- * How full a multiprocessor is under the launch of the form, with what limits it folded away. A section of its own: it comes
- * while somebody types into the next field.
+ * Occupancy under the launch of the form, with its limits folded away. A section of its own: the answer arrives while the user
+ * types into the next field.
  */
 export function occupancySection({ occupancy, kernels }: ViewState): Node[] {
   if (!occupancy || kernels.length === 0) return [];

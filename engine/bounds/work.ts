@@ -1,5 +1,6 @@
 /** What a launch gives the parts of the device to do, as far as its counters and its demand say it. */
-import type { Dim3 } from "../../analyzer/hardware/model";
+import { type Dim3, volume, WARP_SIZE } from "../../analyzer/hardware/model";
+import { warpsOf } from "../../analyzer/hardware/occupancy";
 import type { Demand } from "../../simulator/model";
 import type { LineJson } from "../formats/launch";
 
@@ -40,13 +41,11 @@ export interface Launched {
   readonly demand?: Demand;
 }
 
-const LANES = 32;
 /**
  * The share of the estimated instructions that counts. The estimate is of class B: for nine launches of ten it is within
  * 25 % of what an H200 counted (`docs/conformance.md`), and few launches issue near the peak.
  */
 const SURE_SHARE = 0.7;
-const volume = ([x, y, z]: Dim3): number => x * y * z;
 
 const INSTRUCTIONS = [
   ...["ld", "st", "atom", "red"].map((op) => `smsp__sass_inst_executed_op_global_${op}`),
@@ -75,10 +74,10 @@ export function workOf({ grid, block = [1, 1, 1], metrics, demand }: Launched): 
   const sum = (names: readonly string[]) => names.reduce((total, name) => total + (metrics[name] ?? 0), 0);
   return {
     blocks: volume(grid),
-    warpsPerBlock: Math.ceil(volume(block) / LANES),
+    warpsPerBlock: warpsOf(volume(block)),
     sharedBytes: sum(SHARED_BYTES),
-    single: sum(SINGLE) / LANES,
-    double: sum(DOUBLE) / LANES,
+    single: sum(SINGLE) / WARP_SIZE,
+    double: sum(DOUBLE) / WARP_SIZE,
     instructions: SURE_SHARE * (metrics.smsp__inst_executed ?? 0),
     memoryInstructions: sum(INSTRUCTIONS),
     wavefronts: sum(WAVEFRONTS),

@@ -89,13 +89,13 @@ function withInstance(
   const message = made
     ? `These figures are for ${made[0]}, which WarpLens instantiated: ${made[1]}.`
     : `These figures are for ${qualifiedName} with ${assumed}.`;
-  const told = { ...finding, related: [...finding.related, { span: nameSpan, message }] };
-  // Numbers that nobody passes decide what an access costs: the figures are an example.
+  const explained = { ...finding, related: [...finding.related, { span: nameSpan, message }] };
+  // Template arguments that WarpLens chose decide what an access costs: the figures are an example.
   const isExample =
     made?.[1].startsWith("no launch") === true && /[<,]\s*-?\d/.test(made[0]) && finding.figures !== undefined;
   return isExample && !isSet && finding.severity === "warning" && finding.certainty === "proved"
-    ? { ...told, severity: "information", certainty: "bounded" }
-    : told;
+    ? { ...explained, severity: "information", certainty: "bounded" }
+    : explained;
 }
 
 /** Analyses a document: compiles its device code, computes facts and runs the rules. */

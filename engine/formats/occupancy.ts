@@ -24,7 +24,7 @@ export interface OccupancyJson {
   /** Blocks that each limit allows by itself, and those that allow the fewest. */
   readonly limits: readonly { readonly by: OccupancyLimit; readonly blocks: number }[];
   readonly limited_by: readonly OccupancyLimit[];
-  /** With up to so many registers a thread: the fewest first. Ends where `__launch_bounds__` ends, else where no block fits. */
+  /** Residency by registers per thread, in ascending order up to the limit of `__launch_bounds__`, else until no block fits. */
   readonly registers: readonly {
     readonly up_to: number;
     readonly blocks: number;
@@ -33,7 +33,7 @@ export interface OccupancyJson {
   }[];
   /** What `__launch_bounds__` says of the kernel, if it does. */
   readonly bounds: { readonly threads: number; readonly blocks: number } | null;
-  /** All multiprocessors hold so many blocks at a time; null where the grid is not known. */
+  /** Blocks of the grid, and blocks resident on all multiprocessors at a time; null where the grid is not known. */
   readonly grid: { readonly blocks: number; readonly at_once: number } | null;
   /** The nearest of the blocks with the most warps, of the same shared memory; null where this one has as many. */
   readonly better: { readonly threads: number; readonly percent: number } | null;

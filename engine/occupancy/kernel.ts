@@ -1,11 +1,13 @@
 /** Occupancy of a kernel of a document under a launch: what it needs is read from its IR. */
 import { architectures } from "../../analyzer/hardware/architectures";
-import type { Dim3 } from "../../analyzer/hardware/model";
+import { type Dim3, volume } from "../../analyzer/hardware/model";
 import type { Func } from "../../analyzer/ir/model";
+import { reachable } from "../../analyzer/lower/unused";
 import { sharedLayout } from "../../simulator/compile/shared";
 import { findKernel } from "../documents/kernelNames";
 import type { OccupancyJson } from "../formats/occupancy";
 import type { Analysis } from "../model";
+import { launchOf } from "../simulate";
 import { type LaunchNeeds, occupancyOf } from "./occupancy";
 
 /** A launch of a kernel; what is left out is that of the file, as far as it is known. */
@@ -14,18 +16,6 @@ export interface OccupancyRequest {
   readonly grid?: Dim3;
   readonly block?: Dim3;
   readonly shared?: number;
-}
-
-/** The kernel and every function that it calls, which may have shared variables of their own. */
-function withCalled(kernel: Func): Func[] {
-  const found = new Set<Func>([kernel]);
-  for (const fn of found) {
-    for (const instruction of fn.blocks.flatMap(({ instructions }) => instructions)) {
-      if (instruction.op === "call" && instruction.callee.kind === "function" && instruction.callee.blocks.length > 0)
-        found.add(instruction.callee);
-    }
-  }
-  return [...found];
 }
 
 /** What `__launch_bounds__` says: threads, and the blocks that shall fit. */
@@ -49,15 +39,15 @@ export function kernelOccupancy(
 ): OccupancyJson | undefined {
   const device = architectures.get(architecture);
   const { kernel } = findKernel(analysis, request.kernel, true);
-  const known = analysis.kernels.find((facts) => facts.kernel.name === kernel.name)?.launches[0];
+  const known = launchOf(analysis, kernel.name);
   const block = request.block ?? known?.block;
   const grid = request.grid ?? known?.grid;
   if (!device || !block || !isSize(block) || (grid && !isSize(grid))) return undefined;
-  if (block[0] * block[1] * block[2] > device.maxThreadsPerBlock) return undefined;
+  if (volume(block) > device.maxThreadsPerBlock) return undefined;
   return occupancyOf(device, {
     block,
     grid,
-    staticShared: sharedLayout(withCalled(kernel)).bytes,
+    staticShared: sharedLayout([...reachable(kernel)]).bytes,
     dynamicShared: request.shared ?? known?.shared ?? 0,
     bounds: boundsOf(kernel),
   });

@@ -1,5 +1,5 @@
 /** Occupancy of a launch, by the documented limits of an architecture: a pure function of what a block needs. */
-import type { Architecture, Dim3 } from "../../analyzer/hardware/model";
+import { type Architecture, type Dim3, volume, WARP_SIZE } from "../../analyzer/hardware/model";
 import {
   blocksByRegisters,
   blocksByShared,
@@ -9,8 +9,6 @@ import {
   warpsOf,
 } from "../../analyzer/hardware/occupancy";
 import type { OccupancyJson, OccupancyLimit } from "../formats/occupancy";
-
-const WARP = 32;
 
 /** What a launch needs of a multiprocessor. */
 export interface LaunchNeeds {
@@ -23,11 +21,9 @@ export interface LaunchNeeds {
   readonly bounds: { readonly threads: number; readonly blocks: number } | undefined;
 }
 
-const countOf = ([x, y, z]: Dim3): number => x * y * z;
-
-/** How full a multiprocessor is with so many blocks of so many warps. */
+/** Occupancy of a multiprocessor by `blocks` resident blocks of `warps` warps each. */
 function fullness({ maxThreadsPerMultiprocessor }: Architecture, blocks: number, warps: number) {
-  const most = maxThreadsPerMultiprocessor / WARP;
+  const most = maxThreadsPerMultiprocessor / WARP_SIZE;
   return { blocks, warps: blocks * warps, percent: (100 * blocks * warps) / most };
 }
 
@@ -52,7 +48,7 @@ function registerRows(device: Architecture, warps: number, resident: number, mos
 
 /** Of the blocks with the most warps on a multiprocessor the nearest in size; of two equally near the larger. None where this one has as many. */
 function nearestBetter(device: Architecture, threads: number, shared: number, percent: number, most: number) {
-  const sizes = Array.from({ length: Math.floor(most / WARP) }, (_, index) => (index + 1) * WARP);
+  const sizes = Array.from({ length: Math.floor(most / WARP_SIZE) }, (_, index) => (index + 1) * WARP_SIZE);
   const reached = sizes.map((size) => {
     const warps = warpsOf(size);
     return { threads: size, percent: fullness(device, residentBlocks(device, { warps, shared }), warps).percent };
@@ -66,7 +62,7 @@ function nearestBetter(device: Architecture, threads: number, shared: number, pe
 /** How many blocks and warps of a launch a multiprocessor holds, and what limits them. */
 export function occupancyOf(device: Architecture, needs: LaunchNeeds): OccupancyJson {
   const { staticShared, dynamicShared, bounds, grid } = needs;
-  const threads = countOf(needs.block);
+  const threads = volume(needs.block);
   const warps = warpsOf(threads);
   const shared = staticShared + dynamicShared;
   const limits: { by: OccupancyLimit; blocks: number }[] = [
@@ -85,12 +81,12 @@ export function occupancyOf(device: Architecture, needs: LaunchNeeds): Occupancy
     static_shared: staticShared,
     dynamic_shared: dynamicShared,
     ...full,
-    most_warps: device.maxThreadsPerMultiprocessor / WARP,
+    most_warps: device.maxThreadsPerMultiprocessor / WARP_SIZE,
     limits,
     limited_by: limits.filter((one) => one.blocks === blocks).map(({ by }) => by),
     registers: registerRows(device, warps, blocks, mostRegisters(device, bounds)),
     bounds: bounds ?? null,
-    grid: grid ? { blocks: countOf(grid), at_once: blocks * device.multiprocessors } : null,
+    grid: grid ? { blocks: volume(grid), at_once: blocks * device.multiprocessors } : null,
     better: nearestBetter(device, threads, shared, full.percent, most),
   };
 }

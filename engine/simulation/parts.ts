@@ -1,5 +1,5 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
-import type { Dim3 } from "../../analyzer/hardware/model";
+import { type Dim3, volume } from "../../analyzer/hardware/model";
 import { addLanes } from "../../simulator/estimates/laneUse";
 import { CHECKS } from "../../simulator/machine/sampling";
 import { addCounts, type Demand, type Part } from "../../simulator/model";
@@ -14,15 +14,13 @@ const ENOUGH_THREADS = 1 << 18;
 const MOST_PARTS = 16;
 const FOLLOWED_BLOCKS = ENOUGH_THREADS / 1024 / MOST_PARTS;
 
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
-
 /**
  * The same job in parts, or nothing where it must be one. A part's limit is so low that all together stay below the first
  * look at whether the launch is too large: the answer then does not depend on their number.
  */
 export function partsOf(job: SimulationJob, workers: number): readonly KernelJob[] {
   if (job.kind !== "kernel" || job.observe || job.check || job.digest || job.part) return [];
-  const of = Math.min(job.workers ?? workers, product(job.grid), MOST_PARTS);
+  const of = Math.min(job.workers ?? workers, volume(job.grid), MOST_PARTS);
   if (of < 2 || !mayBeShared(job.grid, job.block)) return [];
   const limits = { ...job.limits, steps: Math.floor((job.limits.steps * CHECKS[0]) / of) };
   return Array.from({ length: of }, (_, index) => ({ ...job, limits, part: { index, of } }));
@@ -38,7 +36,7 @@ export function reuseOf(grid: Dim3, block: Dim3, part?: Part): ReuseWatch | unde
 }
 
 /** Whether several workers may share a launch of a kernel by itself. */
-const mayBeShared = (grid: Dim3, block: Dim3): boolean => product(grid) * product(block) >= ENOUGH_THREADS;
+const mayBeShared = (grid: Dim3, block: Dim3): boolean => volume(grid) * volume(block) >= ENOUGH_THREADS;
 
 /**
  * What a launch demands as far as that does not depend on how many workers share it. Which request is the first to touch a

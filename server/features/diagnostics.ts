@@ -67,8 +67,8 @@ export function toDiagnostic(snapshot: Snapshot, finding: Finding, rulePages: st
 const NOT_COMPILED = "not-compiled";
 
 /**
- * What could not be compiled, at its line: for clients that say that nobody else does. A warning, as nvcc may accept what the
- * compiler here does not.
+ * What could not be compiled, at its line: for clients without another extension that reports compile errors. A warning, as
+ * nvcc may accept what the compiler here does not.
  */
 function notCompiled(context: ServerContext, snapshot: Snapshot, analysis: Analysis): Diagnostic[] {
   if (context.options.otherProviders === undefined || context.othersProvide()) return [];

@@ -17,12 +17,6 @@ import { entryText, identifierAt, referenceAt } from "../common/reference";
 import type { Snapshot } from "../common/snapshots";
 import { cost, launchWords, plural } from "../common/words";
 
-const certainties: Readonly<Record<AccessJson["footprint"]["certainty"], string>> = {
-  exact: "exact for every full warp",
-  bounded: "between these bounds, depending on values that are not known",
-  unknown: "not known",
-};
-
 /** One access as a row: what, how wide, what a request costs, and the least that it could. */
 function accessRow(access: AccessJson): string {
   const { op, space, width, footprint } = access;
@@ -36,7 +30,7 @@ function accessRow(access: AccessJson): string {
 function accessRemark(access: AccessJson): string {
   const { footprint } = access;
   const depends = footprint.depends_on ? ` The addresses depend on ${footprint.depends_on}.` : "";
-  const certainty = footprint.certainty === "bounded" ? ` ${certainties.bounded}.` : "";
+  const certainty = footprint.certainty === "bounded" ? " The bounds depend on values that are not known." : "";
   const edge = footprint.full_warps_only ? " Partly active warps access no more." : "";
   return `${launchWords(access.launch)}.${cost(access) ? certainty + edge : depends}${intervalWords(access)}`;
 }

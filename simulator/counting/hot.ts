@@ -1,6 +1,6 @@
 /**
  * The address and the line of global memory that atomic operations of a launch go to most often: L2 performs those of one
- * address one after the other. Each place in a table is for the addresses of one hash; the weight of the one that it holds
+ * address one after the other. Each slot of a table is for the addresses of one hash; the weight of the one that it holds
  * grows with that address and shrinks with the others (majority vote), so that it is never more than the address has.
  */
 import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
@@ -32,10 +32,10 @@ const { i32 } = Type;
 /** How long L2 is busy with one lane's operation, of an integer's: floating-point additions take longer. */
 export const HEAT = { atomic: 1, floatAtomic: 3 } as const;
 
-/** Places of a table, as a shift, and bytes of each: its key, and its weight. */
-const PLACES_SHIFT = 10;
-const PLACE_SHIFT = 4;
-const TABLE_BYTES = 1 << (PLACES_SHIFT + PLACE_SHIFT);
+/** Slots of a table, as a shift, and bytes of each: its key, and its weight. */
+const SLOTS_SHIFT = 10;
+const SLOT_SHIFT = 4;
+const TABLE_BYTES = 1 << (SLOTS_SHIFT + SLOT_SHIFT);
 /** Bytes of both tables: of addresses, then of lines. */
 const HOT_BYTES = 2 * TABLE_BYTES;
 const WEIGHT = 8;
@@ -53,7 +53,7 @@ function defineVote(module: ModuleBuilder): number {
   const [key, table, weight] = fn.parameters;
   const at = fn.i32();
   const [held, added] = fn.locals(Type.i64, 2);
-  fn.set(at, add(table, shl(shrU(mul(key, GOLDEN), 32 - PLACES_SHIFT), PLACE_SHIFT)));
+  fn.set(at, add(table, shl(shrU(mul(key, GOLDEN), 32 - SLOTS_SHIFT), SLOT_SHIFT)));
   fn.set(held, load64(at, WEIGHT));
   fn.set(added, extendU(weight));
   fn.when(eq(load32(at), key), () => {
@@ -104,7 +104,7 @@ export function clearHot(memory: WebAssembly.Memory): void {
   new Uint8Array(memory.buffer, MemoryMap.hot, HOT_BYTES).fill(0);
 }
 
-/** The largest weights that the tables hold, each at most what the place that has most has. */
+/** The largest weights that the tables hold, each at most the weight of the address or line that has most. */
 interface Hot {
   /** Of one address: lanes, each as long as L2 is busy with it, see {@link HEAT}. */
   readonly address: number;
@@ -117,7 +117,7 @@ export function hotOf(memory: WebAssembly.Memory): Hot {
   const view = new DataView(memory.buffer, MemoryMap.hot, HOT_BYTES);
   const most = (from: number): number => {
     let largest = 0;
-    for (let at = from; at < from + TABLE_BYTES; at += 1 << PLACE_SHIFT)
+    for (let at = from; at < from + TABLE_BYTES; at += 1 << SLOT_SHIFT)
       largest = Math.max(largest, Number(view.getBigUint64(at + WEIGHT, true)));
     return largest;
   };

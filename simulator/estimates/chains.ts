@@ -42,7 +42,7 @@ export function chainCycles(counts: readonly RegionCount[], lowered: LoweredFunc
   return total(undefined);
 }
 
-/** How often a warp goes back to the loop's header, over all warps. Lanes that part make it more, which chains do not wait for. */
+/** How often a warp goes back to the loop's header, over all warps. Divergence makes it more, which chains do not wait for. */
 function repeats({ header, blocks }: Loop, entered: ReadonlyMap<Block, number>): number {
   const before = header.predecessors.filter((block) => !blocks.has(block));
   const entries = before.reduce((sum, block) => sum + (entered.get(block) ?? 0), 0);

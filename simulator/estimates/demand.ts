@@ -9,8 +9,11 @@ import type { Missed, MissedShare } from "./latency";
  */
 const SAMPLED = 0.6;
 
-const isGlobal = ({ space }: LineCount): boolean => space === "global";
-const sum = (lines: readonly LineCount[]): number => lines.reduce((all, { fresh = 0 }) => all + fresh, 0);
+/** Sectors of global memory that stores, or that all other accesses, touched as the first. */
+const touched = (lines: readonly LineCount[], isStore: boolean): number =>
+  lines
+    .filter(({ space, access }) => space === "global" && (access.op === "store") === isStore)
+    .reduce((sum, { fresh = 0 }) => sum + fresh, 0);
 
 const NOTHING: Missed = { l1: 0, l2: 0 };
 
@@ -42,14 +45,11 @@ export interface Demanding {
 
 /** The demand of a launch. */
 export function demandOf({ lines, before, hot, ...others }: Demanding): Demand {
-  const [stores, loads] = [lines, lines].map((all, at) =>
-    all.filter((line) => isGlobal(line) && (line.access.op === "store") === (at === 0)),
-  ) as [LineCount[], LineCount[]];
-  const loaded = sum(loads);
-  const certain = before ? sum(before.filter((line) => isGlobal(line) && line.access.op !== "store")) : loaded;
+  const loaded = touched(lines, false);
+  const certain = before ? touched(before, false) : loaded;
   return {
     loadedSectors: certain + SAMPLED * (loaded - certain),
-    storedSectors: sum(stores),
+    storedSectors: touched(lines, true),
     hotAddress: hot.address,
     hotLine: hot.line,
     ...others,

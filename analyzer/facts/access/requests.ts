@@ -1,4 +1,4 @@
-/** What one request of a warp costs, over all the places that unknown values can move it to. */
+/** What one request of a warp costs, over all shifts that unknown values allow. */
 import { firstLane } from "../../hardware/lanes";
 import { WARP_SIZE } from "../../hardware/model";
 import type { MemoryAccess } from "../../lower/model";

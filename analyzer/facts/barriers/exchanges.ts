@@ -33,7 +33,7 @@ export function exchangesOf(forms: LaneForms): readonly ExchangeFact[] {
 
 const none: ReadonlySet<never> = new Set();
 
-/** Is it known which lanes come to a block, in whatever iteration of the loops around it? */
+/** Is it known which lanes reach a block, in every iteration of the loops around it? */
 const isFollowed = (activity: ActiveThreads, block: Block): boolean =>
   activity.isFollowed(block, none) ||
   (activity.mask(block, none) === "followed" && !activity.hasDivergentTripCount(block));

@@ -1,10 +1,11 @@
 /** Accesses `a[row * width + column]` that every thread of a grid of two dimensions makes by its own indices. */
 
 import { written } from "../../facts/host";
+import { unchangedVariable } from "../../facts/host/declarations";
 import { pathsIn, type StatementPath } from "../../facts/host/paths";
 import { constantOf } from "../../facts/host/sizes";
 import { foldDim3 } from "../../syntax/constants";
-import type { AccessOutline, FunctionOutline, LaunchOutline, Outline, VariableOutline } from "../../syntax/model";
+import type { AccessOutline, FunctionOutline, LaunchOutline } from "../../syntax/model";
 import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext } from "../model";
 
@@ -85,7 +86,7 @@ function guarded(
   const limits: [number, number] = [...threads];
   for (const [depth, { kind, head, children }] of path.entries()) {
     if (kind === "block" || kind === "plain") continue;
-    // What stands after `else` runs where the condition does not hold.
+    // The branch after `else` runs where the condition does not hold.
     if (kind !== "if" || !head || path[depth + 1] !== children[0]) return undefined;
     for (const condition of code.slice(head.start, head.end).split("&&")) {
       const [, name, bound] = /^\s*\(?\s*(\w+)\s*<\s*(\w+)\s*\)?\s*$/.exec(condition) ?? [];
@@ -113,15 +114,4 @@ function axisOf(name: string, at: number, { outline }: RuleContext): 0 | 1 | und
     return product.some((each) => [`${each}+threadIdx.${one}`, `threadIdx.${one}+${each}`].includes(start));
   });
   return axis < 0 ? undefined : (axis as 0 | 1);
-}
-
-/** The variable of that name, if nothing changes it after its declaration. */
-function unchangedVariable(name: string, at: number, outline: Outline): VariableOutline | undefined {
-  const variable = (outline.variables ?? []).findLast(
-    (one) => one.name === name && one.nameSpan.start < at && one.scope.start <= at && at < one.scope.end,
-  );
-  const isChanged = (outline.assignments ?? []).some(
-    (one) => one.root === name && variable && one.start >= variable.scope.start && one.end <= variable.scope.end,
-  );
-  return isChanged ? undefined : variable;
 }

@@ -17,31 +17,31 @@ const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 /** The brackets that are open, innermost last; what is asked takes no longer however many they are. */
 export class OpenBrackets {
   private readonly open: string[] = [];
-  /** By bracket: where in `open` it stands. */
-  private readonly places: Readonly<Record<string, number[]>> = { "(": [], "[": [], "{": [] };
+  /** Positions in `open` by bracket. */
+  private readonly positions: Readonly<Record<string, number[]>> = { "(": [], "[": [], "{": [] };
 
   get length(): number {
     return this.open.length;
   }
 
   push(opener: string): void {
-    this.places[opener]!.push(this.open.length);
+    this.positions[opener]!.push(this.open.length);
     this.open.push(opener);
   }
 
-  /** Where the innermost of a kind stands; -1 where none is open. */
+  /** Position of the innermost of a kind; -1 where none is open. */
   innermost(opener: string): number {
-    return this.places[opener]!.at(-1) ?? -1;
+    return this.positions[opener]!.at(-1) ?? -1;
   }
 
-  /** Where the outermost of a kind stands; -1 where none is open. */
+  /** Position of the outermost of a kind; -1 where none is open. */
   outermost(opener: string): number {
-    return this.places[opener]![0] ?? -1;
+    return this.positions[opener]![0] ?? -1;
   }
 
-  /** Closes all from a place on. */
-  cut(place: number): void {
-    while (this.open.length > place) this.places[this.open.pop()!]!.pop();
+  /** Closes all from a position on. */
+  cut(position: number): void {
+    while (this.open.length > position) this.positions[this.open.pop()!]!.pop();
   }
 
   /** As they were opened. */
@@ -53,7 +53,7 @@ export class OpenBrackets {
 /** Unmatched brackets of one piece that are remembered: a piece with more is taken to match nothing. */
 const REMEMBERED = 256;
 
-/** What the brackets of a piece of text come to, piece by piece: closing ones without an opener, and open ones. */
+/** The unmatched brackets of text that is read in pieces: closing ones without an opener, and open ones. */
 export class Balance {
   private readonly closers: string[] = [];
   private readonly open: string[] = [];
@@ -69,7 +69,7 @@ export class Balance {
     }
   }
 
-  /** What stands in another piece comes next. */
+  /** Another piece follows. */
   append(piece: Balance): void {
     for (const closer of piece.closers) this.bracket(closer);
     for (const opener of piece.open) this.bracket(opener);

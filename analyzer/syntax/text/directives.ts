@@ -32,7 +32,7 @@ interface OpenConditional {
   /** An arm before this one is taken, whatever headers and the command line define. */
   isDecided: boolean;
   bodyStart: number;
-  /** What the brackets come to of the arm that is read, and of all of them one after the other. */
+  /** Unmatched brackets of the arm that is read, and of all arms in order. */
   balance: Balance;
   readonly whole: Balance;
 }
@@ -133,7 +133,7 @@ class DirectiveReader {
   private readonly certain = new Set<string>();
   private readonly conditions = new Conditions(this.known, this.certain);
   private readonly open: OpenConditional[] = [];
-  /** Up to here the text is in the balance of the arm that it stands in. */
+  /** Up to here the text is in the balance of its arm. */
   private balanced = 0;
 
   constructor(
@@ -214,7 +214,7 @@ class DirectiveReader {
     this.open.push({ arms: [], condition, dead, bodyStart, isDecided, balance: new Balance(), whole: new Balance() });
   }
 
-  /** Takes the text before an offset into the balance of the arm that it stands in. */
+  /** Adds the text before an offset to the balance of its arm. */
   private weigh(to: number): void {
     this.open.at(-1)?.balance.add(this.skeleton.slice(this.balanced, to));
     this.balanced = to;

@@ -85,8 +85,8 @@ export interface Done {
   readonly share?: number;
   /** The bytes that it touched, where they are known. */
   readonly footprint?: Footprint | undefined;
-  /** It may have told other threads of the host that it has run, which issue work in streams that nothing else orders after it. */
-  readonly isTold?: boolean;
+  /** It may have signalled other threads of the host that it has run: they issue work in streams that nothing else orders after it. */
+  readonly isSignalled?: boolean;
 }
 
 /** Work as a call asks for it, before it is issued to a stream or kept as a node of a graph. */

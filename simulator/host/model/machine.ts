@@ -73,7 +73,7 @@ export interface HostMachine extends FindingSink {
   place: Location | undefined;
   /** Where generated code stands when it asks about an access. */
   accessPlace: Location | undefined;
-  /** Volatile and atomic stores of the host so far, by which a thread can tell another one something. */
+  /** Volatile and atomic stores of the host so far, by which a thread can signal another one. */
   published: number;
   /** Functions to run at the end, last first. */
   readonly atExit: ExitHandler[];

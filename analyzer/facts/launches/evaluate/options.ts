@@ -36,7 +36,7 @@ function word(call: HostCall, index: number): HostValue {
 const set = (call: HostCall, name: string, value: HostValue, type: Type): void =>
   call.evaluator.store(call.evaluator.variable(name), value, type);
 
-/** Reads options, and keeps its place in the words. */
+/** Reads options, and keeps its position in the words. */
 class OptionReader {
   /** The word that is read, and where in it, if options are left there. */
   #at = 1;
@@ -44,7 +44,7 @@ class OptionReader {
   /** Words that are no options so far. */
   #others: number[] = [];
 
-  /** Words that are no options stand behind those that are. */
+  /** Words that are no options are moved behind those that are. */
   #end(call: HostCall): HostValue {
     const [count, words] = call.arguments;
     const all = Array.from({ length: Number(count) }, (_, index) => index);

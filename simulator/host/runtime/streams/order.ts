@@ -106,18 +106,18 @@ function reportConflict(machine: HostMachine, earlier: InFlight, later: Work, co
 export function compareInFlight(
   machine: HostMachine,
   work: Work,
-  { footprint, isTold = false }: Pick<Done, "footprint" | "isTold">,
+  { footprint, isSignalled = false }: Pick<Done, "footprint" | "isSignalled">,
 ): void {
   const { cuda, log } = machine;
   cuda.inFlight = cuda.inFlight.filter((one) => !one.work.seen).slice(-MOST_IN_FLIGHT);
   if (!footprint) return;
   const suspects = cuda.inFlight.flatMap((one) => {
     // A thread that knows of one function may have begun the other.
-    if (isTold && one.work.isCalledBack) return [];
+    if (isSignalled && one.work.isCalledBack) return [];
     const conflict = conflictOf(one.footprint, footprint);
     return conflict ? [{ one, conflict }] : [];
   });
   const open = unordered(work, new Set(suspects.map(({ one }) => one.work)));
   for (const { one, conflict } of suspects) if (open.has(one.work)) reportConflict(machine, one, work, conflict);
-  if (!isTold) cuda.inFlight.push({ work, footprint, allocations: log.all.length });
+  if (!isSignalled) cuda.inFlight.push({ work, footprint, allocations: log.all.length });
 }

@@ -110,8 +110,8 @@ function inStreamOrder(machine: HostMachine, after: readonly Work[], run: () => 
   cuda.touchedByHost = touched;
   try {
     const done = run();
-    const isTold = !machine.program.threads.isAlone || machine.published !== published;
-    return { ...done, footprint: touched.footprint(), isTold };
+    const isSignalled = !machine.program.threads.isAlone || machine.published !== published;
+    return { ...done, footprint: touched.footprint(), isSignalled };
   } finally {
     cuda.touchedByHost = undefined;
     cuda.pending = pending;
