@@ -30,24 +30,45 @@ export function recordOffset(firstRecord: number, access: MemoryAccess, space: C
 export const accessOf = (firstRecord: number, record: number): number =>
   ((record - firstRecord) / (2 * RECORD_BYTES)) | 0;
 
-/** Where the patterns of such a record are. */
-export function patternsOffset(access: MemoryAccess, space: CountedSpace): number {
-  return MemoryMap.patterns + (2 * access.id + (space === "shared" ? 1 : 0)) * PATTERNS_BYTES;
+/** Where the patterns of each access begin, by its number, and where all end: those of a generic access are for either space. */
+export function patternsOf(accesses: readonly MemoryAccess[]): {
+  readonly at: readonly number[];
+  readonly end: number;
+} {
+  const at: number[] = [];
+  let end: number = MemoryMap.patterns;
+  for (const access of accesses) {
+    at[access.id] = end;
+    end += PATTERNS_BYTES * (access.space === "generic" ? 2 : 1);
+  }
+  return { at, end };
 }
 
-/** Writes the code that counts a request. `firstRecord`: the place of the first access's record. */
+/** Where the patterns of a record are; `at`: by the number of the access. */
+export function patternsOffset(at: readonly number[], access: MemoryAccess, space: CountedSpace): number {
+  return at[access.id]! + (access.space === "generic" && space === "shared" ? PATTERNS_BYTES : 0);
+}
+
+/** Where what is counted of accesses lies. */
+export interface Records {
+  /** The first record, and patterns by the number of the access. */
+  readonly recordsAt: number;
+  readonly patternsAt: readonly number[];
+}
+
+/** Writes the code that counts a request. */
 export function countRequest(
   emitter: Emitter,
   access: MemoryAccess,
   resolved: ResolvedRequest | undefined,
-  firstRecord: number,
+  records: Records,
 ): void {
   const { code } = emitter.fn;
   switch (access.space) {
     case "global":
     case "shared":
     case "local":
-      countIn(emitter, access, access.space, resolved, firstRecord);
+      countIn(emitter, access, access.space, resolved, records);
       return;
     case "generic": {
       const window = emitter.fn.i32();
@@ -56,12 +77,12 @@ export function countRequest(
       code.get(window).i32(Window.global).op(Op.i32Eq);
       code.nest(
         Op.if,
-        () => countIn(emitter, access, "global", resolved, firstRecord),
+        () => countIn(emitter, access, "global", resolved, records),
         () => {
           code.get(window).i32(Window.shared).op(Op.i32Eq);
           code.nest(
             Op.if,
-            () => countIn(emitter, access, "shared", resolved, firstRecord),
+            () => countIn(emitter, access, "shared", resolved, records),
             () => notify(emitter, access, "traffic"),
           );
         },
@@ -91,7 +112,7 @@ function countIn(
   access: MemoryAccess,
   space: CountedSpace,
   resolvedAt: ResolvedRequest | undefined,
-  firstRecord: number,
+  records: Records,
 ): void {
   const { code } = emitter.fn;
   // Local memory is counted by the offsets that threads see, not by where each has its own.
@@ -119,7 +140,7 @@ function countIn(
       .get(emitter.exec)
       .call(emitter.import("lowered", loweredSignature));
   }
-  code.i32(recordOffset(firstRecord, access, space));
+  code.i32(recordOffset(records.recordsAt, access, space));
   code.i32(resolved && !uniform ? MemoryMap.offsets : MemoryMap.counted);
   code.get(emitter.exec);
   // Of an atomic that is combined over the warp first, one lane remains.
@@ -128,7 +149,7 @@ function countIn(
   if (uniform) code.i32(Form.uniform);
   else if (resolved) code.get(resolved.form);
   else code.i32(Form.scattered);
-  code.i32(patternsOffset(access, space));
+  code.i32(patternsOffset(records.patternsAt, access, space));
   code.call(emitter.import(counter, countSignature));
 }
 

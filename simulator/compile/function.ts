@@ -25,7 +25,7 @@ import type { ModuleBuilder } from "../wasm/encoder";
 import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
-import { countRequest, notify, notifyLanes, notifyOperands, notifyStored } from "./events";
+import { countRequest, notify, notifyLanes, notifyOperands, notifyStored, type Records } from "./events";
 import { type InstructionContext, writeInstruction } from "./instruction";
 import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } from "./invoke";
 import { waitForMembers } from "./memberMasks";
@@ -50,7 +50,7 @@ export interface KernelContext {
   /** Notify observers of accesses, branches and barriers? */
   readonly events: boolean;
   readonly sites: Instruction[];
-  readonly recordsAt: number;
+  readonly records: Records;
   /** Traits of built-in functions, and of calls that lanes may wait in. */
   readonly waitTraits: FindTraits;
   planOf(fn: FunctionPlan["fn"]): FunctionPlan;
@@ -188,7 +188,7 @@ function memoryContext(emitter: Emitter, { lowered }: FunctionPlan, shared: Kern
     },
     accessesAt: (instruction) => lowered.issuedAt.get(instruction) ?? [],
     event: (access, resolved) => {
-      countRequest(emitter, access, resolved, shared.recordsAt);
+      countRequest(emitter, access, resolved, shared.records);
       if (!shared.events) return;
       if (access.leader.op === "store") notifyStored(emitter, access.leader.value);
       notify(emitter, access, "access");

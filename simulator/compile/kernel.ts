@@ -1,7 +1,6 @@
 /** A kernel and the functions that it calls as one WebAssembly module. */
 import type { Block, Func, GlobalVariable, Instruction, Module } from "../../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
-import { PATTERNS_BYTES } from "../counting/patterns";
 import { RECORD_BYTES } from "../counting/record";
 import { Unsupported } from "../emit/representation";
 import { findIntrinsic } from "../intrinsics/find";
@@ -17,6 +16,7 @@ import { typeSize } from "../plan/types";
 import type { Exit, Wait } from "../plan/waitPoints";
 import { ModuleBuilder } from "../wasm/encoder";
 import { defineBlockLoop } from "./blockLoop";
+import { patternsOf } from "./events";
 import { type KernelContext, type WrittenFunction, writeFunction } from "./function";
 import { REGION_COUNTER_BYTES } from "./regionCounters";
 import { type SharedLayout, sharedLayout } from "./shared";
@@ -63,6 +63,8 @@ export interface CompiledKernel {
   /** Place of the accesses' counters, after those of the regions, and where all counters end. */
   readonly recordsAt: number;
   readonly countersEnd: number;
+  /** Places of the accesses' patterns by their numbers, and where all end. */
+  readonly patternsAt: readonly number[];
   readonly patternsEnd: number;
   /** Bytes from `Place.parameters` at which each parameter is expected. */
   readonly parameterOffsets: readonly number[];
@@ -107,7 +109,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     hasLocal,
     events: input.events,
     sites: [],
-    recordsAt: counters.recordsAt,
+    records: counters,
     waitTraits: kinds.traits,
     planOf: (fn) => plans.get(fn)!,
     frameBytesOf: (plan) => written.get(plan)!.frameBytes,
@@ -185,13 +187,13 @@ function refuseCallee(fn: Func, kinds: BarrierKinds): void {
 /** Where the counters of regions end and those of accesses begin and end. */
 function counterLayout(kernel: Func, plans: readonly FunctionPlan[]) {
   const regions = plans.reduce((sum, plan) => sum + plan.regions.length, 0);
-  const accesses = plans.reduce((sum, { lowered }) => sum + lowered.accesses.length, 0);
+  const accesses = plans.flatMap(({ lowered }) => lowered.accesses);
   const recordsAt = MemoryMap.counters + regions * REGION_COUNTER_BYTES;
-  const countersEnd = recordsAt + 2 * accesses * RECORD_BYTES;
-  const patternsEnd = MemoryMap.patterns + 2 * accesses * PATTERNS_BYTES;
+  const countersEnd = recordsAt + 2 * accesses.length * RECORD_BYTES;
+  const { at: patternsAt, end: patternsEnd } = patternsOf(accesses);
   if (countersEnd > MemoryMap.countersEnd || patternsEnd > MemoryMap.patternsEnd)
     throw new Unsupported("a kernel of this size", kernel.location);
-  return { recordsAt, countersEnd, patternsEnd };
+  return { recordsAt, countersEnd, patternsAt, patternsEnd };
 }
 
 /** The addresses of functions and of global and shared variables. */

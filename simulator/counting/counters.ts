@@ -13,11 +13,11 @@ import { defineDistinct, defineLanesPerBank } from "./distinct";
 import { defineGlobal, type GlobalOperation, globalCounters } from "./global";
 import { defineHeat } from "./hot";
 import { defineLocal } from "./local";
-import { defineFold } from "./patterns";
+import { defineFold, defineFoldAll } from "./patterns";
 import { type CountedSpace, loweredSignature, watchedSignature } from "./record";
 import { defineShared, ruleOver, ruleSignature, type Service, sharedCounters } from "./shared";
 import { defineSort } from "./sort";
-import { defineTouch, defineTouchLanes } from "./touched";
+import { defineTouches } from "./touched";
 
 function globalOperation({ op, leader }: MemoryAccess): GlobalOperation {
   if (op === "store") return "store";
@@ -65,9 +65,9 @@ function build(): WebAssembly.Module {
     lanesPerBank: defineLanesPerBank(module),
     fold: defineFold(module),
   };
-  const touch = defineTouch(module);
-  const touchLanes = defineTouchLanes(module, touch);
-  const global = { sort: defineSort(module), fold: helpers.fold, watched, touch, touchLanes, heat: defineHeat(module) };
+  defineFoldAll(module, helpers.fold);
+  const sort = defineSort(module);
+  const global = { sort, fold: helpers.fold, watched, ...defineTouches(module), heat: defineHeat(module) };
   for (const operation of Object.keys(globalCounters) as GlobalOperation[]) defineGlobal(module, operation, global);
   for (const service of Object.keys(sharedCounters) as Service[]) defineShared(module, service, helpers);
   defineLocal(module, helpers.distinct, helpers.fold);

@@ -11,11 +11,18 @@ import {
   and,
   ctz,
   eq,
+  eqz,
+  extendU,
   type I32,
+  type I64,
+  i64,
   type LocalI32,
   load32,
+  load64,
   load128,
+  ltU,
   mul,
+  ne,
   type Operand,
   or,
   popcnt,
@@ -28,14 +35,22 @@ import { Type } from "../wasm/opcodes";
 import { anyTrue, i32x4, ZEROS } from "../wasm/vectors";
 import type { Label } from "../wasm/writer";
 import { HEAT } from "./hot";
-import { lookUp, remember } from "./patterns";
+import { Entry, lookUp, remember, TOUCHED_WORDS } from "./patterns";
 import { CountWriter, leastSectors } from "./record";
-import { type TouchHelpers, touchRequest } from "./touched";
+import {
+  SECTOR_SHIFT,
+  SPAN,
+  sectorBits,
+  sectorsOf,
+  type TouchHelpers,
+  touchLanes,
+  touchLocals,
+  writeTouch,
+} from "./touched";
 
-const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
 const LINE_SHIFT = Math.log2(LINE_BYTES);
 
-function beginGlobal() {
+function beginGlobal(operation: GlobalOperation, helpers: GlobalHelpers) {
   const fn = new CountWriter();
   const [, offsets, mask, width, form] = fn.parameters;
   /** What is counted: distinct sectors, lines and elements. */
@@ -43,7 +58,9 @@ function beginGlobal() {
   const [first, last, strip, log, source, at, entry] = fn.locals(Type.i32, 7);
   const [here, next, disorder] = fn.locals(Type.v128, 3);
   const scratch = { first, last, strip, log, source, at, entry, here, next, disorder };
-  return { fn, offsets, mask, width, form, sectors, tags, units, ...scratch };
+  const touching = { isStore: operation === "store", clear: helpers.clear };
+  const touched = { ...touchLocals(fn), fresh: fn.i32() };
+  return { fn, offsets, mask, width, form, sectors, tags, units, ...scratch, helpers, touching, touched };
 }
 
 type Global = ReturnType<typeof beginGlobal>;
@@ -54,20 +71,95 @@ function setAll({ fn, sectors, tags, units }: Global, value: number): void {
   fn.set(units, value);
 }
 
+/** Notes the sectors that the locals of `touched` name. */
+function touch({ fn, touching, touched }: Global): void {
+  writeTouch(fn, touched, touching, () => fn.set(touched.fresh, add(sectorsOf(touched.bits), touched.fresh)));
+}
+
+/** Adds the new sectors of the request to its record. */
+function addFresh({ fn, touched: { fresh } }: Global): void {
+  fn.when(fresh, () => {
+    fn.add("fresh", fresh);
+    fn.add("missed", 1);
+  });
+}
+
 /** All at one address, or a full warp that is contiguous: closed forms. */
 function countRegular(on: Global, counted: Label): void {
-  const { fn, offsets, mask, width, form, sectors, tags, units, first, last } = on;
+  const { fn, offsets, mask, width, form, sectors, tags, units, first, last, touched } = on;
+  /** Notes sectors from `first` to `last`; they are few, as lanes access 16 bytes at most. */
+  const touchRange = (count: I32) => {
+    fn.set(touched.sector, shrU(first, SECTOR_SHIFT));
+    fn.set(touched.bits, sectorBits(count));
+    touch(on);
+  };
   fn.when(eq(form, Form.uniform), () => {
+    fn.set(last, sub(add(tee(first, load32(offsets)), width), 1));
+    touchRange(add(sub(shrU(last, SECTOR_SHIFT), shrU(first, SECTOR_SHIFT)), 1));
     setAll(on, 1);
     fn.branch(counted);
   });
   fn.when(and(eq(form, Form.contiguous), eq(mask, -1)), () => {
     fn.set(last, sub(add(tee(first, load32(offsets)), shl(width, 5)), 1));
     fn.set(sectors, add(sub(shrU(last, SECTOR_SHIFT), shrU(first, SECTOR_SHIFT)), 1));
+    touchRange(sectors);
     fn.set(tags, add(sub(shrU(last, LINE_SHIFT), shrU(first, LINE_SHIFT)), 1));
     fn.set(units, 32);
     fn.branch(counted);
   });
+}
+
+/** The first sector of the line that the first running lane accesses. */
+function lineSector({ fn, offsets, mask, touched }: Global): void {
+  fn.set(touched.sector, shrU(load32(add(offsets, shl(ctz(mask), 2))), SECTOR_SHIFT));
+  fn.set(touched.sector, and(touched.sector, -LINE_BYTES / SECTOR_BYTES));
+}
+
+/** Writes the sectors of a new pattern as bits into its entry; none where they lie too far apart. */
+function rememberTouched(on: Global): void {
+  const { fn, offsets, mask, source, at, entry, strip, first, last, touched } = on;
+  const words = fn.locals(Type.i64, TOUCHED_WORDS);
+  const sectorAt = (byte: number): I32 => shrU(load32(source, byte), SECTOR_SHIFT);
+  for (const word of words) fn.set(word, 0n);
+  // The addresses at `source` are in ascending order.
+  fn.set(first, sectorAt(0));
+  fn.when(ltU(sub(sectorAt(124), first), TOUCHED_WORDS * SPAN), () => {
+    fn.set(strip, mask);
+    fn.eachLane(strip, at, () => {
+      fn.set(last, sub(shrU(load32(add(offsets, shl(at, 2))), SECTOR_SHIFT), first));
+      words.forEach((word, index) => {
+        const bit = sub(last, index * SPAN);
+        fn.when(ltU(bit, SPAN), () => fn.set(word, or(word, shl(i64(1n), extendU(bit)))));
+      });
+    });
+  });
+  lineSector(on);
+  fn.store32(entry, sub(first, touched.sector), Entry.from);
+  words.forEach((word, index) => {
+    fn.store64(entry, word, Entry.touched + 8 * index);
+  });
+}
+
+/** Notes the sectors of a request whose pattern is known. */
+function touchPattern(on: Global): void {
+  const { fn, offsets, mask, entry, first, helpers, touching, touched } = on;
+  const wordAt = (index: number): I64 => load64(entry, Entry.touched + 8 * index);
+  fn.when(
+    eqz(tee(touched.bits, wordAt(0))),
+    () => fn.set(touched.fresh, touchLanes(helpers, touching.isStore, offsets, mask)),
+    () => {
+      lineSector(on);
+      fn.set(first, tee(touched.sector, add(touched.sector, load32(entry, Entry.from))));
+      touch(on);
+      for (let index = 1; index < TOUCHED_WORDS; index++) {
+        fn.when(ne(tee(touched.bits, wordAt(index)), 0n), () => {
+          fn.set(touched.sector, add(first, index * SPAN));
+          touch(on);
+        });
+      }
+    },
+  );
+  addFresh(on);
 }
 
 /** Counts changes of the unit from lane to lane; `shift`: its size, as a power of two. */
@@ -123,19 +215,24 @@ export interface GlobalHelpers extends TouchHelpers {
 
 /** Defines the function that counts requests of a kind. */
 export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, helpers: GlobalHelpers): void {
-  const on = beginGlobal();
+  const on = beginGlobal(operation, helpers);
   const { fn, width, sectors, tags, units, log, entry } = on;
   const [record, offsets, mask] = fn.parameters;
   fn.when(load32(0, MemoryMap.cells + Cell.watched), () => fn.call(helpers.watched, record, offsets, mask));
-  touchRequest(fn, operation === "store", helpers);
   if (operation === "atomic" || operation === "floatAtomic") fn.call(helpers.heat, offsets, mask, HEAT[operation]);
   fn.block((counted) => {
     countRegular(on, counted);
-    fn.set(log, ctz(width));
-    lookUp(fn, helpers.fold, entry);
-    countInOrder(on, helpers.sort);
-    remember(fn, entry, { sectors, tags, units });
+    fn.block((known) => {
+      lookUp(fn, helpers.fold, entry, known);
+      fn.set(log, ctz(width));
+      countInOrder(on, helpers.sort);
+      remember(fn, entry, { sectors, tags, units });
+      rememberTouched(on);
+    });
+    touchPattern(on);
+    fn.return();
   });
+  addFresh(on);
   fn.add("requests", 1);
   fn.add("sectors", sectors);
   fn.add("tags", tags);

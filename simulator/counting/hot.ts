@@ -4,6 +4,7 @@
  * grows with that address and shrinks with the others (majority vote), so that it is never more than the address has.
  */
 import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
+import type { MemoryAccess } from "../../analyzer/lower/model";
 import { MemoryMap } from "../memory/layout";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
@@ -26,6 +27,7 @@ import {
 } from "../wasm/expressions";
 import { Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
+import { readCount } from "./record";
 
 const { i32 } = Type;
 
@@ -99,9 +101,13 @@ export function defineHeat(module: ModuleBuilder): number {
   return fn.defineIn(module);
 }
 
-/** Forgets the atomic operations of an earlier launch. */
-export function clearHot(memory: WebAssembly.Memory): void {
-  new Uint8Array(memory.buffer, MemoryMap.hot, HOT_BYTES).fill(0);
+/** Whether a request may be of atomic operations in global memory: only then is there anything to clear and to read. */
+const isNoted = ({ op, space }: MemoryAccess): boolean =>
+  (op === "atomic" || op === "reduction") && (space === "global" || space === "generic");
+
+/** Forgets the atomic operations of an earlier launch, where this one has some. */
+export function clearHot(memory: WebAssembly.Memory, accesses: readonly MemoryAccess[]): void {
+  if (accesses.some(isNoted)) new Uint8Array(memory.buffer, MemoryMap.hot, HOT_BYTES).fill(0);
 }
 
 /** The largest weights that the tables hold, each at most the weight of the address or line that has most. */
@@ -112,13 +118,14 @@ interface Hot {
   readonly line: number;
 }
 
-/** What the tables hold. */
-export function hotOf(memory: WebAssembly.Memory): Hot {
+/** What the tables hold of a launch with these accesses. */
+export function hotOf(memory: WebAssembly.Memory, accesses: readonly MemoryAccess[]): Hot {
+  if (!accesses.some(isNoted)) return { address: 0, line: 0 };
   const view = new DataView(memory.buffer, MemoryMap.hot, HOT_BYTES);
   const most = (from: number): number => {
     let largest = 0;
     for (let at = from; at < from + TABLE_BYTES; at += 1 << SLOT_SHIFT)
-      largest = Math.max(largest, Number(view.getBigUint64(at + WEIGHT, true)));
+      largest = Math.max(largest, readCount(view, at + WEIGHT));
     return largest;
   };
   return { address: most(0), line: most(TABLE_BYTES) };

@@ -29,5 +29,6 @@ export function defineLocal(module: ModuleBuilder, distinct: number, fold: numbe
   // Equal offsets count once, although every thread has memory of its own there (`localDynamic` of the recordings).
   fn.set(tags, mul(tee(units, call(i32, distinct, offsets, mask, log)), words));
   remember(fn, entry, { sectors, tags, units });
+  fn.return();
   fn.defineIn(module, "countLocal");
 }

@@ -15,6 +15,7 @@ import {
   load128,
   minU,
   mul,
+  ne,
   type Operand,
   or,
   popcnt,
@@ -25,7 +26,7 @@ import {
 } from "../wasm/expressions";
 import { Type } from "../wasm/opcodes";
 import { anyTrue, i32x4, ZEROS } from "../wasm/vectors";
-import { FunctionWriter } from "../wasm/writer";
+import { FunctionWriter, type Label } from "../wasm/writer";
 import { type CountWriter, Field, leastSectors, leastWavefronts } from "./record";
 
 const { i32 } = Type;
@@ -35,7 +36,20 @@ const { i32 } = Type;
  * the last patterns are kept, by the word of the line that the first lane uses, and a request that has been seen before
  * only adds to the pattern's hits. An entry: 32 relative offsets, then mask, costs and hits.
  */
-const Entry = { mask: 128, sectors: 132, tags: 136, units: 140, wavefronts: 144, hits: 152, bytes: 160 } as const;
+export const Entry = {
+  mask: 128,
+  sectors: 132,
+  tags: 136,
+  units: 140,
+  wavefronts: 144,
+  hits: 152,
+  /** Of global memory: the distance of its first sector from the line, and bits of all sectors from that one on, or 0. */
+  from: 148,
+  touched: 160,
+  bytes: 184,
+} as const;
+/** Words of 64 bits that name the sectors of a pattern: enough for 32 lanes 160 bytes apart. */
+export const TOUCHED_WORDS = 3;
 const ENTRIES = 32;
 const OFFSETS_BYTES = 128;
 /** Bytes of the patterns of one record. */
@@ -67,14 +81,14 @@ export function defineFold(module: ModuleBuilder): number {
   addHits("sectorsIdeal", minU(cost("sectors"), leastSectors(lanes, width)));
   addHits("wavefrontsIdeal", minU(cost("wavefronts"), leastWavefronts(width)));
   fn.store64(entry, 0n, Entry.hits);
-  return fn.defineIn(module, "fold");
+  return fn.defineIn(module);
 }
 
 /**
  * Looks the request up among the patterns: adds a hit and returns when it is there, else makes room for it and sets the
- * local `entry`, into which `remember` writes the costs.
+ * local `entry`, into which `remember` writes the costs. With `known` a hit branches there instead.
  */
-export function lookUp(fn: CountWriter, fold: number, entry: LocalI32): void {
+export function lookUp(fn: CountWriter, fold: number, entry: LocalI32, known?: Label): void {
   const [record, offsets, mask, width, , patterns] = fn.parameters;
   const line = fn.i32();
   const [base, differs] = fn.locals(Type.v128, 2);
@@ -86,7 +100,8 @@ export function lookUp(fn: CountWriter, fold: number, entry: LocalI32): void {
   for (let at = 0; at < OFFSETS_BYTES; at += 16) fn.set(differs, or(xor(relative(at), load128(entry, at)), differs));
   fn.when(and(eqz(anyTrue(differs)), eq(load32(entry, Entry.mask), mask)), () => {
     fn.store64(entry, add(load64(entry, Entry.hits), 1n), Entry.hits);
-    fn.return();
+    if (known) fn.branch(known);
+    else fn.return();
   });
   fn.call(fold, record, entry, width);
   for (let at = 0; at < OFFSETS_BYTES; at += 16) fn.store128(entry, relative(at), at);
@@ -94,14 +109,25 @@ export function lookUp(fn: CountWriter, fold: number, entry: LocalI32): void {
   fn.store64(entry, 1n, Entry.hits);
 }
 
-/** Writes what a new pattern costs, and returns from the counting function. */
+/** Writes what a new pattern costs. */
 export function remember(fn: CountWriter, entry: LocalI32, costs: Costs): void {
   for (const name of costNames) fn.store32(entry, costs[name] ?? 0, Entry[name]);
-  fn.return();
+}
+
+/** Defines `foldAll(record, patterns, width)`, which folds all entries that have hits. */
+export function defineFoldAll(module: ModuleBuilder, fold: number): void {
+  const fn = new FunctionWriter(foldSignature);
+  const [record, patterns, width] = fn.parameters;
+  const [at, entry] = fn.locals(i32, 2);
+  fn.countUp(at, PATTERNS_BYTES, Entry.bytes, () => {
+    fn.set(entry, add(patterns, at));
+    fn.when(ne(load64(entry, Entry.hits), 0n), () => fn.call(fold, record, entry, width));
+  });
+  fn.defineIn(module, "foldAll");
 }
 
 /** Adds what is still among the patterns of a record to it. */
 export function foldPatterns(functions: WebAssembly.Exports, record: number, patterns: number, width: number): void {
-  const fold = functions.fold as (record: number, entry: number, width: number) => void;
-  for (let entry = 0; entry < ENTRIES; entry++) fold(record, patterns + entry * Entry.bytes, width);
+  const foldAll = functions.foldAll as (record: number, patterns: number, width: number) => void;
+  foldAll(record, patterns, width);
 }

@@ -93,9 +93,13 @@ export function leastWavefronts(width: I32): I32 {
   return select(shrU(width, 2), 1, gtU(width, 4));
 }
 
+/** Reads a counter of 64 bits. */
+export const readCount = (view: DataView, at: number): number =>
+  view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
+
 /** Reads the record of an access; `undefined` when nothing was counted. */
 export function readRecord(view: DataView, at: number, access: MemoryAccess, space: Space): LineCount | undefined {
-  const field = (name: keyof typeof Field): number => Number(view.getBigUint64(at + Field[name], true));
+  const field = (name: keyof typeof Field): number => readCount(view, at + Field[name]);
   const requests = field("requests");
   if (requests === 0) return undefined;
   return {

@@ -131,6 +131,7 @@ export function defineShared(module: ModuleBuilder, service: Service, helpers: S
       countByBank(on);
     });
     remember(fn, entry, { units, wavefronts });
+    fn.return();
   });
   fn.add("requests", 1);
   fn.add("wavefronts", wavefronts);

@@ -1,21 +1,26 @@
 /**
  * Which sectors of global memory a launch has accessed, as bits in linear memory: what device memory or L2 must deliver at
- * least, as the multiprocessors have nothing of it when a launch begins. A chapter of 1,024 sectors has bits of sectors that
- * a load accessed first, then bits of sectors that were stored to, and belongs to the launch whose number it has.
+ * least, as the multiprocessors have nothing of it when a launch begins. One array of bits is for sectors that a load accessed
+ * first, one for those that were stored to; a chapter of 1,024 sectors belongs to the launch whose number it has. Requests
+ * name their sectors as bits, too, from the lowest on, so that most of them take one comparison of 64 bits.
  */
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { Cell, MemoryMap } from "../memory/layout";
-import { Form } from "../memory/resolve";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
   and,
   call,
   eq,
-  gtU,
+  eqz,
+  extendU,
   type I32,
+  i64,
+  type LocalI32,
+  type LocalI64,
+  load8U,
   load32,
-  minU,
+  load64,
   ne,
   or,
   popcnt,
@@ -23,107 +28,133 @@ import {
   shrU,
   sub,
   tee,
+  wrap,
   xor,
 } from "../wasm/expressions";
 import { Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
-import type { CountWriter } from "./record";
 
 const { i32 } = Type;
 
-const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
-/** Sectors of a chapter, as a shift; each word of 4 bytes has 32. */
+/** Bytes of a sector, as a shift. */
+export const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
+/** Sectors of a chapter, and its bytes in one array, as shifts. */
 const CHAPTER_SHIFT = 10;
-const WORD_SHIFT = 5;
-/** Bytes of a chapter, as a shift, and of its first half. */
-const BYTES_SHIFT = 8;
-const HALF = 128;
+const BYTES_SHIFT = CHAPTER_SHIFT - 3;
+/** Sectors that 64 bits hold wherever in a byte the first of them is. */
+export const SPAN = 56;
 
-/** `touch(first, last, isStore)` → how many of these sectors the launch has not accessed before. */
-const touchSignature = { parameters: [i32, i32, i32], results: [i32] } as const;
-
-/** Defines `touch` and returns its index. */
-export function defineTouch(module: ModuleBuilder): number {
-  const fn = new FunctionWriter(touchSignature);
-  const [first, last, isStore] = fn.parameters;
-  const [chapter, at, bits, loaded, stored, count, end] = fn.locals(i32, 7);
-  fn.loop((next) => {
-    fn.set(chapter, shrU(first, CHAPTER_SHIFT));
-    fn.when(ne(load32(shl(chapter, 2), MemoryMap.chapters), load32(0, MemoryMap.cells + Cell.launch)), () => {
-      fn.fillMemory(add(shl(chapter, BYTES_SHIFT), MemoryMap.touched), 0, 1 << BYTES_SHIFT);
-      fn.store32(shl(chapter, 2), load32(0, MemoryMap.cells + Cell.launch), MemoryMap.chapters);
-    });
-    // The sectors of this word, from `first` on.
-    fn.set(end, minU(last, or(first, 31)));
-    fn.set(bits, shl(shrU(-1, sub(31, sub(end, first))), and(first, 31)));
-    const word = and(shrU(first, WORD_SHIFT), (1 << (CHAPTER_SHIFT - WORD_SHIFT)) - 1);
-    fn.set(at, add(shl(chapter, BYTES_SHIFT), shl(word, 2)));
-    fn.set(loaded, load32(at, MemoryMap.touched));
-    fn.set(stored, load32(at, MemoryMap.touched + HALF));
-    const never = (seen: I32): I32 => and(bits, xor(seen, -1));
-    fn.when(
-      isStore,
-      () => {
-        fn.set(count, add(count, popcnt(never(stored))));
-        fn.store32(at, or(stored, bits), MemoryMap.touched + HALF);
-      },
-      () => {
-        fn.set(bits, never(or(loaded, stored)));
-        fn.set(count, add(count, popcnt(bits)));
-        fn.store32(at, or(loaded, bits), MemoryMap.touched);
-      },
-    );
-    fn.set(first, add(end, 1));
-    fn.branchIf(next, gtU(last, end));
+/** `clear(chapter)`: nothing of a chapter has been accessed by the running launch; it may be known already. */
+function defineClear(module: ModuleBuilder): number {
+  const fn = new FunctionWriter({ parameters: [i32], results: [] } as const);
+  const [chapter] = fn.parameters;
+  fn.when(isOld(chapter), () => {
+    for (const array of [MemoryMap.loaded, MemoryMap.stored])
+      fn.fillMemory(add(shl(chapter, BYTES_SHIFT), array), 0, 1 << BYTES_SHIFT);
+    fn.store32(shl(chapter, 2), load32(0, MemoryMap.cells + Cell.launch), MemoryMap.chapters);
   });
-  fn.push(count);
   return fn.defineIn(module);
 }
 
-/** `touchLanes(offsets, mask, isStore)`: the same for the sectors of lanes in any order. */
-const lanesSignature = { parameters: [i32, i32, i32], results: [i32] } as const;
+/** Whether the bits of a chapter are of an earlier launch. */
+const isOld = (chapter: I32): I32 =>
+  ne(load32(shl(chapter, 2), MemoryMap.chapters), load32(0, MemoryMap.cells + Cell.launch));
 
-/** Defines `touchLanes` and returns its index. */
-export function defineTouchLanes(module: ModuleBuilder, touch: number): number {
+/** Locals of {@link writeTouch}. */
+export interface TouchLocals {
+  /** The first of the sectors, and bits of them from it on, of which those that are new remain. */
+  readonly sector: LocalI32;
+  readonly bits: LocalI64;
+  readonly at: LocalI32;
+}
+
+/** Makes them in a function. */
+export const touchLocals = (fn: Pick<FunctionWriter, "i32" | "i64">): TouchLocals => ({
+  sector: fn.i32(),
+  bits: fn.i64(),
+  at: fn.i32(),
+});
+
+/** Writes the code that notes at most {@link SPAN} sectors; `whenNew` is written for where some of the bits remain. */
+export function writeTouch(
+  fn: Pick<FunctionWriter, "set" | "when" | "call" | "store64">,
+  { sector, bits, at }: TouchLocals,
+  { isStore, clear }: Touching,
+  whenNew: () => void,
+): void {
+  const [first, last] = [shrU(sector, CHAPTER_SHIFT), shrU(add(sector, SPAN), CHAPTER_SHIFT)];
+  fn.when(or(isOld(first), isOld(last)), () => {
+    fn.call(clear, first);
+    fn.call(clear, last);
+  });
+  const stored = load64(tee(at, shrU(sector, 3)), MemoryMap.stored);
+  const seen = isStore ? stored : or(stored, load64(at, MemoryMap.loaded));
+  const array = isStore ? MemoryMap.stored : MemoryMap.loaded;
+  fn.set(bits, and(shl(bits, extendU(and(sector, 7))), xor(seen, i64(-1n))));
+  fn.when(eqz(eqz(bits)), () => {
+    fn.store64(at, or(load64(at, array), bits), array);
+    whenNew();
+  });
+}
+
+/** What the code that notes sectors depends on: the kind of request, and the index of `clear`. */
+export interface Touching {
+  readonly isStore: boolean;
+  readonly clear: number;
+}
+
+const lanesSignature = { parameters: [i32, i32], results: [i32] } as const;
+
+/** Defines `touchLanes(offsets, mask)` → how many sectors of the lanes are new, for lanes in any order. */
+function defineTouchLanes(module: ModuleBuilder, touching: Touching): number {
   const fn = new FunctionWriter(lanesSignature);
-  const [offsets, mask, isStore] = fn.parameters;
-  const [lane, sector, last, count, rest] = fn.locals(i32, 5);
+  const [offsets, mask] = fn.parameters;
+  const [lane, last, count, rest, chapter] = fn.locals(i32, 5);
+  const locals = touchLocals(fn);
+  const { sector, at } = locals;
   fn.set(last, -1);
   fn.set(rest, mask);
+  const byte = (array: number): I32 => load8U(at, array);
   fn.eachLane(rest, lane, () =>
     fn.block((known) => {
       fn.branchIf(known, eq(tee(sector, shrU(load32(add(offsets, shl(lane, 2))), SECTOR_SHIFT)), last));
       fn.set(last, sector);
-      fn.set(count, add(count, call(i32, touch, sector, sector, isStore)));
+      fn.set(chapter, shrU(sector, CHAPTER_SHIFT));
+      fn.when(isOld(chapter), () => fn.call(touching.clear, chapter));
+      fn.set(at, shrU(sector, 3));
+      const seen = touching.isStore ? byte(MemoryMap.stored) : or(byte(MemoryMap.stored), byte(MemoryMap.loaded));
+      fn.branchIf(known, and(shrU(seen, and(sector, 7)), 1));
+      fn.set(locals.bits, i64(1n));
+      writeTouch(fn, locals, touching, () => fn.set(count, add(count, 1)));
     }),
   );
   fn.push(count);
   return fn.defineIn(module);
 }
 
-/** Functions of the module, by their index. */
+/** Functions of the module, by their index, for loads and for stores. */
 export interface TouchHelpers {
-  readonly touch: number;
-  readonly touchLanes: number;
+  readonly clear: number;
+  readonly load: number;
+  readonly store: number;
 }
 
-/** Writes the code that notes what a request touches, and adds what is new to its record. */
-export function touchRequest(fn: CountWriter, isStore: boolean, { touch, touchLanes }: TouchHelpers): void {
-  const [, offsets, mask, width, form] = fn.parameters;
-  const [first, last, fresh] = fn.locals(i32, 3);
-  const store = isStore ? 1 : 0;
-  fn.set(last, sub(shl(width, 5), 1));
-  fn.when(eq(form, Form.uniform), () => fn.set(last, sub(width, 1)));
-  fn.when(
-    or(eq(form, Form.uniform), and(eq(form, Form.contiguous), eq(mask, -1))),
-    () => {
-      fn.set(last, shrU(add(tee(first, load32(offsets)), last), SECTOR_SHIFT));
-      fn.set(fresh, call(i32, touch, shrU(first, SECTOR_SHIFT), last, store));
-    },
-    () => fn.set(fresh, call(i32, touchLanes, offsets, mask, store)),
-  );
-  fn.when(fresh, () => {
-    fn.add("fresh", fresh);
-    fn.add("missed", 1);
-  });
+/** Defines what notes sectors. */
+export function defineTouches(module: ModuleBuilder): TouchHelpers {
+  const clear = defineClear(module);
+  return {
+    clear,
+    load: defineTouchLanes(module, { isStore: false, clear }),
+    store: defineTouchLanes(module, { isStore: true, clear }),
+  };
 }
+
+/** How many sectors of 32 lanes in any order are new; `offsets` and `mask` as counting functions have them. */
+export const touchLanes = (helpers: TouchHelpers, isStore: boolean, offsets: I32, mask: I32): I32 =>
+  call(i32, isStore ? helpers.store : helpers.load, offsets, mask);
+
+/** Ones for `count` sectors from the first on, at least one. */
+export const sectorBits = (count: I32) => shrU(i64(-1n), extendU(sub(64, count)));
+
+/** How many sectors the bits have. */
+export const sectorsOf = (bits: LocalI64): I32 => wrap(popcnt(bits));

@@ -19,25 +19,63 @@ import type { RegionCount } from "./mix";
  */
 const LOOPED = 0.8;
 
+/** The longest chains of a function where its accesses miss certain shares: launches that repeat ask for the same again. */
+interface Chains {
+  of(region: Region): number;
+  carriedBy(loop: Loop): number;
+}
+
+const known = new WeakMap<LoweredFunction, Map<string, Chains>>();
+/** Of how many shares the chains of a function are kept. */
+const KEPT = 8;
+
+function chainsOf(lowered: LoweredFunction, missed: MissedShare): Chains {
+  const all = known.get(lowered) ?? new Map<string, Chains>();
+  known.set(lowered, all);
+  const shares = new Map(lowered.accesses.map((access) => [access, missed(access)]));
+  const name = [...shares.values()].map(({ l1, l2 }) => `${l1} ${l2}`).join();
+  const found = all.get(name);
+  if (found) return found;
+  if (all.size >= KEPT) all.clear();
+  const latency = (instruction: Instruction) =>
+    latencyOf(instruction, lowered, (access) => shares.get(access) ?? missed(access));
+  const made = {
+    of: kept((region: Region) => regionPath(region, latency)),
+    carriedBy: kept((loop: Loop) => carried(loop, latency)),
+  };
+  all.set(name, made);
+  return made;
+}
+
+/** A function that computes each result once. */
+function kept<T>(compute: (of: T) => number): (of: T) => number {
+  const results = new Map<T, number>();
+  return (of) => {
+    const result = results.get(of) ?? compute(of);
+    results.set(of, result);
+    return result;
+  };
+}
+
 /** Cycles over all warps of a launch, of what one function executes. */
 export function chainCycles(counts: readonly RegionCount[], lowered: LoweredFunction, missed: MissedShare): number {
   const cycles = new Map<Block, number>();
   const entered = new Map<Block, number>();
   const flow = controlFlow(lowered.function);
-  const latency = (instruction: Instruction) => latencyOf(instruction, lowered, missed);
+  const chains = chainsOf(lowered, missed);
   for (const { region, warps } of counts) {
     const { block } = region;
     if (!entered.has(block)) entered.set(block, warps);
     if (warps === 0) continue;
     const share = flow.loopOf(block) ? LOOPED : 1;
-    cycles.set(block, (cycles.get(block) ?? 0) + warps * share * regionPath(region, latency));
+    cycles.set(block, (cycles.get(block) ?? 0) + warps * share * chains.of(region));
   }
   const inner = (loop: Loop | undefined) => flow.loops.filter(({ parent }) => parent === loop);
   const total = (loop: Loop | undefined): number => {
     const loops = inner(loop);
     let sum = loops.reduce((all, one) => all + total(one), 0);
     for (const [block, own] of cycles) if (flow.loopOf(block) === loop) sum += own;
-    return loop ? Math.max(sum, repeats(loop, entered) * carried(loop, latency)) : sum;
+    return loop ? Math.max(sum, repeats(loop, entered) * chains.carriedBy(loop)) : sum;
   };
   return total(undefined);
 }

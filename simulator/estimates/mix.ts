@@ -75,34 +75,68 @@ function isDropped(instruction: Instruction, { live }: LoweredFunction): boolean
   return live !== undefined && !live.has(instruction) && instruction.type.kind === "float";
 }
 
+/** What one lane executes of a region in one execution of it. */
+interface RegionMix {
+  readonly arithmetic: Mix["arithmetic"];
+  readonly exchanges: number;
+  /** Shuffles that other instructions are issued at. */
+  readonly shuffles: readonly Instruction[];
+}
+
+const known = new WeakMap<Region, RegionMix>();
+
+const nothing = () => ({ fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 });
+const operationNames = Object.keys(nothing()) as (keyof Mix["arithmetic"])[];
+
+/** Adds `lanes` executions of an instruction. */
+function addArithmetic(
+  arithmetic: Record<keyof Mix["arithmetic"], number>,
+  instruction: Instruction,
+  lowered: LoweredFunction,
+  lanes: number,
+): void {
+  const kind = arithmeticKind(instruction, lowered);
+  if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
+}
+
+function regionMix({ block, from, to }: Region, lowered: LoweredFunction): RegionMix {
+  const arithmetic = nothing();
+  const executed = block.instructions.slice(from, to);
+  const issuedAt = new Set(lowered.issuedAtShuffle.values());
+  for (const instruction of executed) {
+    if (isDropped(instruction, lowered)) continue;
+    const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
+    for (const [kind, times] of several) arithmetic[kind] += times * floatsIn(instruction);
+    if (!lowered.issuedAtShuffle.has(instruction)) addArithmetic(arithmetic, instruction, lowered, 1);
+  }
+  return {
+    arithmetic,
+    exchanges: executed.reduce((sum, instruction) => sum + exchangesOf(instruction, lowered), 0),
+    shuffles: executed.filter((each) => issuedAt.has(each) && !isDropped(each, lowered)),
+  };
+}
+
 /** The instruction mix of a function, from the counts of its regions. */
 export function countMix(counts: readonly RegionCount[], lowered: LoweredFunction): Mix {
-  const arithmetic = { fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 };
+  const arithmetic = nothing();
   let warpInstructions = 0;
   let threadInstructions = 0;
   let barriers = 0;
   let exchanges = 0;
-  const shuffles = new Map([...lowered.issuedAtShuffle.values()].map((shuffle) => [shuffle, 0]));
-  const add = (instruction: Instruction, lanes: number) => {
-    const kind = arithmeticKind(instruction, lowered);
-    if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
-  };
+  const shuffles = new Map<Instruction, number>();
   for (const { region, warps, lanes, left } of counts) {
     if (warps === 0) continue;
+    const own = known.get(region) ?? regionMix(region, lowered);
+    known.set(region, own);
     for (const kind of ["fadd", "fmul", "ffma"] as const) arithmetic[kind] -= left[kind];
+    for (const kind of operationNames) arithmetic[kind] += lanes * own.arithmetic[kind];
     warpInstructions += warps * (region.to - region.from);
     threadInstructions += lanes * (region.to - region.from);
     if (region.barrier) barriers += warps;
-    for (let at = region.from; at < region.to; at++) {
-      const instruction = region.block.instructions[at]!;
-      exchanges += lanes * exchangesOf(instruction, lowered);
-      if (isDropped(instruction, lowered)) continue;
-      const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
-      for (const [kind, times] of several) arithmetic[kind] += lanes * times * floatsIn(instruction);
-      if (shuffles.has(instruction)) shuffles.set(instruction, lanes);
-      if (!lowered.issuedAtShuffle.has(instruction)) add(instruction, lanes);
-    }
+    exchanges += lanes * own.exchanges;
+    for (const shuffle of own.shuffles) shuffles.set(shuffle, lanes);
   }
-  for (const [instruction, shuffle] of lowered.issuedAtShuffle) add(instruction, shuffles.get(shuffle)!);
+  for (const [instruction, shuffle] of lowered.issuedAtShuffle)
+    addArithmetic(arithmetic, instruction, lowered, shuffles.get(shuffle) ?? 0);
   return { arithmetic, warpInstructions, threadInstructions, barriers, exchanges };
 }

@@ -5,6 +5,7 @@
 import type { Instruction, Type } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { calleeName } from "../plan/calls";
+import type { Region } from "../plan/regions";
 import { components } from "../plan/types";
 import type { RegionCount } from "./mix";
 
@@ -13,10 +14,17 @@ export function countSpecials(counts: readonly RegionCount[], lowered: LoweredFu
   let sum = 0;
   for (const { region, warps } of counts) {
     if (warps === 0) continue;
-    for (let at = region.from; at < region.to; at++) sum += warps * specials(region.block.instructions[at]!, lowered);
+    const own = known.get(region) ?? regionSpecials(region, lowered);
+    known.set(region, own);
+    sum += warps * own;
   }
   return sum;
 }
+
+const known = new WeakMap<Region, number>();
+
+const regionSpecials = ({ block, from, to }: Region, lowered: LoweredFunction): number =>
+  block.instructions.slice(from, to).reduce((sum, instruction) => sum + specials(instruction, lowered), 0);
 
 const isDouble = (type: Type): boolean => components(type)[0]?.kind === "f64";
 const CALLS =

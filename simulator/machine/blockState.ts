@@ -34,6 +34,8 @@ export function threadAt({ warp, blockDim: [x, y] }: WarpContext, lane: number):
 
 /** Writes the thread indices of every warp of a block where kernels read them. */
 export function writeThreads(memory: DeviceMemory, blockDim: Dim3): void {
+  if (written.get(memory) === String(blockDim)) return;
+  written.set(memory, String(blockDim));
   const view = memory.view();
   for (let warp = 0; warp * 32 < threadsOf(blockDim); warp++) {
     for (let lane = 0; lane < 32; lane++) {
@@ -46,6 +48,9 @@ export function writeThreads(memory: DeviceMemory, blockDim: Dim3): void {
     }
   }
 }
+
+/** The shape of a block whose thread indices are in a device's memory, where nothing else changes them. */
+const written = new WeakMap<DeviceMemory, string>();
 
 /** The current block, with the frame in which each warp keeps the masks of its waiting lanes. */
 export class BlockState {

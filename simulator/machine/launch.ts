@@ -13,7 +13,17 @@ import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
-import type { Launch, LaunchContext, LaunchReport, Metrics, Outcome, Program, RunOptions, Sampled } from "../model";
+import type {
+  Launch,
+  LaunchContext,
+  LaunchReport,
+  Metrics,
+  Mix,
+  Outcome,
+  Program,
+  RunOptions,
+  Sampled,
+} from "../model";
 import { threadsOf } from "../plan/shape";
 import { buildMetrics, launchFigures } from "../report/metrics";
 import { beforeFirstBlock, writeThreads } from "./blockState";
@@ -58,15 +68,13 @@ export function runLaunch(
   const resources = { device, block: launch.block, staticShared: sharedBytes, dynamicShared: launch.shared };
   // Beginning a block counts as well, where that is worth a look.
   const work = Math.max(spent.used, sampled ? mixOf(kernel, ran).warpInstructions : mix.warpInstructions);
-  const metricsOf = (some: Tally) => {
-    const mix = mixOf(kernel, some);
-    return buildMetrics({ lines: some.lines, mix, issue: issueOf(kernel, some), resources });
-  };
-  const metrics = metricsOf(all);
+  const metricsOf = (some: Tally, mix: Mix) =>
+    buildMetrics({ lines: some.lines, mix, issue: issueOf(kernel, some), resources });
+  const metrics = metricsOf(all, mix);
   const demand = demandOf({
     lines: all.lines,
     ...(sampled && { before: sampled.first.lines }),
-    hot: hotOf(memory.memory),
+    hot: hotOf(memory.memory, kernel.compiled.accesses),
     chainCycles: chainsOf(kernel, all, false),
     warmChainCycles: chainsOf(kernel, all, true),
     specials: specialsOf(kernel, all),
@@ -81,7 +89,7 @@ export function runLaunch(
     mix,
     demand,
     ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
-    ...(sampled && { sampled: sampledOf(sampled, metrics, metricsOf) }),
+    ...(sampled && { sampled: sampledOf(sampled, metrics, (some) => metricsOf(some, mixOf(kernel, some))) }),
     ...(divergent.length > 0 && { divergent }),
     work,
   };
@@ -259,7 +267,7 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   });
   // Sectors that an earlier launch touched are untouched again.
   cell(Cell.launch, view.getUint32(MemoryMap.cells + Cell.launch, true) + 1);
-  clearHot(memory.memory);
+  clearHot(memory.memory, compiled.accesses);
   bytes.fill(0, MemoryMap.counters, compiled.countersEnd);
   bytes.fill(0, MemoryMap.patterns, compiled.patternsEnd);
 }

@@ -3,7 +3,7 @@ import { patternsOffset, recordOffset } from "../compile/events";
 import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from "../compile/kernel";
 import { loopedAdditions } from "../counting/banks";
 import { foldPatterns } from "../counting/patterns";
-import { countedSpaces, readRecord } from "../counting/record";
+import { countedSpaces, readCount, readRecord } from "../counting/record";
 import { chainCycles } from "../estimates/chains";
 import { missedShares } from "../estimates/demand";
 import { addIssues, countIssue, type Issue } from "../estimates/issue";
@@ -37,7 +37,7 @@ function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[
   return compiled.accesses.flatMap((access) =>
     countedSpaces(access).flatMap((space) => {
       const record = recordOffset(compiled.recordsAt, access, space);
-      foldPatterns(countersOf(memory), record, patternsOffset(access, space), access.width);
+      foldPatterns(countersOf(memory), record, patternsOffset(compiled.patternsAt, access, space), access.width);
       return readRecord(view, record, access, space) ?? [];
     }),
   );
@@ -47,8 +47,7 @@ function regionCounts({ regions, firstRegion }: CompiledFunction, memory: Device
   const view = memory.view();
   return regions.map((region) => {
     const at = MemoryMap.counters + (firstRegion + region.index) * REGION_COUNTER_BYTES;
-    const read = (name: keyof typeof RegionCounterOffset) =>
-      Number(view.getBigUint64(at + RegionCounterOffset[name], true));
+    const read = (name: keyof typeof RegionCounterOffset) => readCount(view, at + RegionCounterOffset[name]);
     const left = { fadd: read("fadd"), fmul: read("fmul"), ffma: read("ffma") };
     return { region, warps: read("warps"), lanes: read("lanes"), divergent: read("divergent"), left };
   });

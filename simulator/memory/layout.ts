@@ -64,9 +64,11 @@ export const MemoryMap = {
   patternsEnd: 128 * MIB,
   /** One byte for each `HEAP_UNIT` bytes of linear memory, for the host's heap: see `HeapState`. */
   heapStates: 128 * MIB,
-  /** Which sectors the launch has accessed (`counting/touched.ts`): bits, and the launch that the bits of a chapter are of. */
-  touched: 192 * MIB,
-  chapters: 224 * MIB,
+  /** Which sectors the launch has accessed (`counting/touched.ts`): two arrays of bits, and the launch that a chapter is of. */
+  loaded: 192 * MIB,
+  stored: 208 * MIB,
+  /** Behind the last of the bits there is room for those that follow them in a request of 64. */
+  chapters: 224 * MIB + KIB,
   /** Addresses and sectors that atomic operations go to most often (`counting/hot.ts`). */
   hot: 225 * MIB,
   heap: 226 * MIB,
