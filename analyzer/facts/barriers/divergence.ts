@@ -1,9 +1,8 @@
 /** Branches at which a warp can diverge, and barriers that some threads may not reach. */
 
 import { WARP_SIZE } from "../../hardware/model";
-import type { ControlFlow } from "../../ir/cfg";
 import type { Block, Instruction, InstructionOf } from "../../ir/model";
-import { ActiveThreads, decidingValue } from "../forms/activeThreads";
+import { ActiveThreads, decidingValue, isExit } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
 import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "../forms/forms";
@@ -135,7 +134,7 @@ function divergenceAt(
   scope: BarrierScope,
 ): Divergence | undefined {
   const { flow, shape } = forms;
-  const goesOn = blocksThatReachEnd(flow);
+  const goesOn = blocksThatAreWaitedFor(forms, scope);
   const around = activity
     .decidingBlocks(block)
     .filter((at) => !flow.postDominates(block, at) && at.successors.filter((next) => goesOn.has(next)).length > 1);
@@ -166,10 +165,11 @@ function divergenceAt(
 }
 
 /**
- * The blocks from which a path leads to the kernel's end. From the others every path ends in a trap, as of an assertion,
- * which ends all threads.
+ * The blocks whose threads a barrier waits for: a path leads from them to the kernel's end. From the others every path ends
+ * in a trap, as of an assertion, which ends all threads. A warp's barrier does not wait for lanes that return at once: by
+ * the CUDA C++ Programming Guide, "__syncwarp()", it is for the lanes of the mask that have not exited.
  */
-function blocksThatReachEnd(flow: ControlFlow): ReadonlySet<Block> {
+function blocksThatAreWaitedFor({ flow, entry }: LaneForms, scope: BarrierScope): ReadonlySet<Block> {
   const found = new Set<Block>();
   const open = flow.ends.filter((block) => block.instructions.at(-1)?.op !== "unreachable");
   for (let block = open.pop(); block; block = open.pop()) {
@@ -177,7 +177,8 @@ function blocksThatReachEnd(flow: ControlFlow): ReadonlySet<Block> {
     found.add(block);
     open.push(...block.predecessors);
   }
-  return found;
+  if (scope !== "warp" || entry) return found;
+  return new Set([...found].filter((block) => !isExit(block)));
 }
 
 const splits = (lanes: Lanes, scope: BarrierScope): boolean =>

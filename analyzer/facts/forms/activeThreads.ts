@@ -129,6 +129,21 @@ export class ActiveThreads {
     return lanes;
   }
 
+  /**
+   * 1 for each thread that has left the kernel before a block: it took an edge to where nothing but the return stands.
+   * Such threads are named by masks and waited for by warp barriers without harm.
+   */
+  exited(block: Block, evaluator: Evaluator): Lanes {
+    let lanes: Lanes = this.caller?.activity.exited(this.caller.block, evaluator) ?? 0;
+    if (this.caller) return lanes;
+    for (const at of this.decidingBlocks(block)) {
+      for (const end of new Set(at.successors)) {
+        if (isExit(end)) lanes = either(lanes, both(this.lanes(at, evaluator), this.threadsAlong(at, end, evaluator)));
+      }
+    }
+    return lanes;
+  }
+
   private reach({ region, target }: DominanceStep, evaluator: Evaluator): Lanes {
     const reached = new Map<Block, Lanes>([[region[0]!, 1]]);
     for (const block of [...region, target]) {
@@ -197,6 +212,12 @@ const noLeaves: ReadonlySet<Atom> = new Set();
 function isLoopEnd(forms: LaneForms, at: Block, block: Block): boolean {
   const loop = forms.flow.loopOf(at);
   return loop !== undefined && !loop.blocks.has(block);
+}
+
+/** Does a block of a kernel do nothing but return? */
+export function isExit({ instructions }: Block): boolean {
+  const rest = instructions.filter(({ op }) => op !== "phi");
+  return rest.length === 1 && rest[0]!.op === "ret";
 }
 
 /** The condition of a block's terminator; undefined for a block with one successor. */

@@ -7,7 +7,7 @@
 import type { Dim3 } from "../../hardware/model";
 import { WARP_SIZE } from "../../hardware/model";
 import type { LaunchShape } from "../model";
-import { type Atoms, atomForm, constantForm, type Form, knownForm } from "./forms";
+import { type Atom, type Atoms, atomForm, constantForm, type Form, knownForm } from "./forms";
 import type { IntegerOp } from "./integers";
 import { compact, type Lanes, safe } from "./lanes";
 
@@ -63,6 +63,17 @@ export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape):
     default:
       return undefined;
   }
+}
+
+/** The indices of a block along the axes of a known grid that have more than one block, with the axis. */
+export function blockIndices(
+  atoms: Atoms,
+  shape: LaunchShape,
+): readonly { readonly axis: 0 | 1 | 2; readonly atom: Atom }[] {
+  return ([0, 1, 2] as const).flatMap((axis) => {
+    const [term] = shape.grid ? (specialRegister(`${sreg}ctaid.${axes[axis]}`, atoms, shape)?.terms ?? []) : [];
+    return term ? [{ axis, atom: term.atom }] : [];
+  });
 }
 
 function linearThread(block: Dim3, value: (thread: number) => number): Lanes {

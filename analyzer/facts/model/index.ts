@@ -171,6 +171,14 @@ export interface ExchangeFact {
   readonly mask: number;
   readonly missing: number;
   readonly extra: number;
+  /** Of a shuffle: the exited lanes that it reads, as bits, where and by which lane the value is used, in which warp. */
+  readonly exited?: {
+    readonly lanes: number;
+    readonly user: number;
+    readonly use: Location | undefined;
+    readonly warp: number;
+    readonly block: Dim3;
+  };
   readonly launch: LaunchShape;
 }
 
