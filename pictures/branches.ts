@@ -12,7 +12,7 @@ const CELL = 10;
 export function branchTable(branches: readonly BranchJson[]): Table {
   return {
     caption: "Branches: warps that executed it, warps that diverged, lanes that took it",
-    columns: ["Line", "Warps", "Parted", "Taken"].map((title) => ({ title, numeric: true })),
+    columns: ["Line", "Warps", "Diverged", "Taken"].map((title) => ({ title, numeric: true })),
     rows: branches.map((branch) => [
       branch.line,
       grouped(branch.executions),

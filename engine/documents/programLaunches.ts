@@ -84,7 +84,7 @@ function threadLimits(kernels: readonly Func[]): (kernel: string) => number | un
 }
 
 /** How often files are looked for that define what the files before call. */
-const MAX_ROUNDS = 3;
+const MAX_STEPS = 3;
 
 /** Whether there is host code that could launch: without any there is nothing to compile. */
 function launches({ document, outline }: LaunchQuestion): boolean {
@@ -111,7 +111,7 @@ export async function programLaunchesOf(
     }
   }
   await add([{ document, outline }, ...callers]);
-  for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const more = await definersOf(missingFunctions(units.map((one) => one.module)), document, known, tools);
     if (more.length === 0) break;
     await add(more);

@@ -102,7 +102,7 @@ function* smallSets({ parameters }: SetInput): Generator<ReadonlyMap<number, str
   for (const value of ["1", "2", "4"]) for (const index of numbers) yield new Map([...buffers, [index, value]]);
 }
 
-/** Rounds of single values before all buffers hold small numbers. */
+/** Passes over single values before all buffers hold small numbers. */
 const FIRST_ROUNDS = 4;
 
 /** Sets of arguments by name, without end where anything can be varied; none of them twice in a row. */

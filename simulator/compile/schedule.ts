@@ -115,15 +115,15 @@ function poll({ emitter, steps, site }: Schedule, header: Region): void {
 /** Lanes that have looked often enough wait outside until others have run. */
 function leaveSpin({ emitter, waiting }: Schedule, header: Region): void {
   const { fn } = emitter;
-  const rounds = fn.i32();
+  const iterations = fn.i32();
   const mask = waiting.at(header);
   const most = header.spins?.iterations;
-  fn.code.get(rounds).i32(1).op(Op.i32Add).tee(rounds);
+  fn.code.get(iterations).i32(1).op(Op.i32Add).tee(iterations);
   if (most === undefined) fn.code.i32(0).memory(Op.i32Load, MemoryMap.cells + Cell.spinLimit);
   else fn.code.i32(most);
   fn.code.op(Op.i32GtU);
   fn.code.nest(Op.if, () => {
     waitIn(emitter, waiting.word(header), mask);
-    fn.code.i32(0).set(mask).i32(0).set(rounds);
+    fn.code.i32(0).set(mask).i32(0).set(iterations);
   });
 }

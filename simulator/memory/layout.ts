@@ -105,7 +105,7 @@ export const Cell = {
   warp: 88,
   /** Lanes of the running warp that wait for the block while others of it run (`machine/block.ts`). */
   keptLanes: 80,
-  /** Rounds of a loop that waits for others before its lanes leave it for a while (`compile/spins.ts`). */
+  /** Iterations of a loop that waits for others before its lanes leave it for a while (`compile/spins.ts`). */
   spinLimit: 84,
   /** Is 1 once lanes have exited a loop in which they polled memory. */
   spinLeft: 96,

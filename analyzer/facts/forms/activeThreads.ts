@@ -34,7 +34,7 @@ export class ActiveThreads {
 
   /** The blocks whose branches decide whether threads execute a block. */
   decidingBlocks(block: Block): readonly Block[] {
-    return this.stretchesTo(block).flatMap(({ region }) => region.filter((at) => decidingValue(at)));
+    return this.stepsTo(block).flatMap(({ region }) => region.filter((at) => decidingValue(at)));
   }
 
   /** Whether every thread executes a block once per launch, or once per iteration of the loop `within`. */
@@ -94,7 +94,7 @@ export class ActiveThreads {
     // The lanes that recur are not followed from depth to depth.
     if (this.forms.entry?.isRecursive) return "open";
     let mask: MaskCertainty = this.caller?.activity.mask(this.caller.block, leaves) ?? "followed";
-    for (const { region } of this.stretchesTo(block)) mask = lessCertain(mask, this.stretchMask(region, leaves));
+    for (const { region } of this.stepsTo(block)) mask = lessCertain(mask, this.maskWithin(region, leaves));
     for (const loop of loopsAround(this.forms.flow, block)) {
       const { atom, trips } = this.forms.counter(loop);
       const isCounted = trips !== undefined && loop.exiting.length === 1;
@@ -107,7 +107,7 @@ export class ActiveThreads {
     return mask;
   }
 
-  private stretchMask(region: readonly Block[], leaves: ReadonlySet<Atom>): MaskCertainty {
+  private maskWithin(region: readonly Block[], leaves: ReadonlySet<Atom>): MaskCertainty {
     const conditions = region.filter(decidingValue).map((at) => this.forms.use(decidingValue(at)!, at));
     const isOpen = (form: Form): boolean => [...leavesOf(form)].some((leaf) => !leaves.has(leaf));
     // `if (m > 3 || threadIdx.x < 16)`: the unknown first operand decides whether the second selects lanes.
@@ -125,7 +125,7 @@ export class ActiveThreads {
       const counter = trips === undefined ? undefined : evaluator.atom(atom);
       if (counter !== undefined) lanes = both(lanes, zipLanes(counter, trips!, (k, end) => Number(k < end))!);
     }
-    for (const stretch of this.stretchesTo(block)) lanes = both(lanes, this.reach(stretch, evaluator));
+    for (const step of this.stepsTo(block)) lanes = both(lanes, this.reach(step, evaluator));
     return lanes;
   }
 
@@ -172,20 +172,20 @@ export class ActiveThreads {
     return zipLanes(value, 0, (x) => Number((targets.get(x) ?? branch.otherwise) === to))!;
   }
 
-  private stretchesTo(block: Block): readonly DominanceStep[] {
+  private stepsTo(block: Block): readonly DominanceStep[] {
     let found = this.dominanceSteps.get(block);
     if (!found) {
-      found = this.findStretches(block);
+      found = this.findSteps(block);
       this.dominanceSteps.set(block, found);
     }
     return found;
   }
 
-  private findStretches(block: Block): readonly DominanceStep[] {
+  private findSteps(block: Block): readonly DominanceStep[] {
     const { flow } = this.forms;
     const top = flow.dominator(block);
     if (!top) return [];
-    const above = this.stretchesTo(top);
+    const above = this.stepsTo(top);
     const region = new Set<Block>([top]);
     const open: Block[] = [];
     const push = (to: Block): void => {

@@ -13,7 +13,7 @@ void __wl_sleep(long nanoseconds);
 long __wl_clock(int);
 void __wl_unsupported(const char* what);
 }
-// Waits are told at the line that asks for them, so what leads to one is part of its caller.
+// A wait is reported at the line that asks for it, so what leads to one is inlined into its caller.
 #define __WL_WAITS __attribute__((always_inline))
 _LIBCPP_BEGIN_NAMESPACE_STD
 // `what` completes the sentence "this thread waits for".

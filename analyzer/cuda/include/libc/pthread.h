@@ -34,7 +34,7 @@ typedef struct __wl_pthread* pthread_t;
 typedef struct { int isDetached; size_t stackSize; } pthread_attr_t;
 typedef struct { int owner, times, kind; } pthread_mutex_t;
 typedef struct { int kind; } pthread_mutexattr_t;
-typedef struct { unsigned long come, told; } pthread_cond_t;
+typedef struct { unsigned long waited, notified; } pthread_cond_t;
 typedef struct { int clock; } pthread_condattr_t;
 typedef struct { unsigned expected, missing; unsigned long phase; } pthread_barrier_t;
 typedef struct { int unused; } pthread_barrierattr_t;
@@ -151,25 +151,25 @@ static inline int pthread_spin_unlock(pthread_spinlock_t* l) { return pthread_mu
 
 static inline int pthread_condattr_init(pthread_condattr_t* a) { a->clock = 0; return 0; }
 static inline int pthread_condattr_destroy(pthread_condattr_t* a) { (void)a; return 0; }
-static inline int pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* a) { (void)a; c->come = c->told = 0; return 0; }
+static inline int pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* a) { (void)a; c->waited = c->notified = 0; return 0; }
 static inline int pthread_cond_destroy(pthread_cond_t* c) { (void)c; return 0; }
-static inline int pthread_cond_signal(pthread_cond_t* c) { if (c->told < c->come) c->told++; return 0; }
-static inline int pthread_cond_broadcast(pthread_cond_t* c) { c->told = c->come; return 0; }
+static inline int pthread_cond_signal(pthread_cond_t* c) { if (c->notified < c->waited) c->notified++; return 0; }
+static inline int pthread_cond_broadcast(pthread_cond_t* c) { c->notified = c->waited; return 0; }
 static inline int pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
-  const unsigned long mine = c->come++;
+  const unsigned long mine = c->waited++;
   pthread_mutex_unlock(m);
-  __WL_UNTIL(c->told > mine, "a condition");
+  __WL_UNTIL(c->notified > mine, "a condition");
   return pthread_mutex_lock(m);
 }
 static inline int pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const struct timespec* until) {
-  const unsigned long mine = c->come++;
+  const unsigned long mine = c->waited++;
   const long end = until->tv_sec * 1000000000L + until->tv_nsec;
   pthread_mutex_unlock(m);
-  while (c->told <= mine && __wl_clock(0) < end) __wl_sleep(10000);
-  const int isTold = c->told > mine;
-  if (!isTold) c->told++;
+  while (c->notified <= mine && __wl_clock(0) < end) __wl_sleep(10000);
+  const int isNotified = c->notified > mine;
+  if (!isNotified) c->notified++;
   pthread_mutex_lock(m);
-  return isTold ? 0 : 110;
+  return isNotified ? 0 : 110;
 }
 
 static inline int pthread_barrier_init(pthread_barrier_t* b, const pthread_barrierattr_t* a, unsigned count) {
