@@ -55,7 +55,8 @@ function problemOf(fact: ExchangeFact, context: RuleContext): Problem | undefine
     span,
     message: `${isInner ? `${inner} in ${called}` : called}${what}`,
     certainty: isAssumed ? "likely" : "proved",
-    ...(isAssumed ? { severity: "information" as const } : {}),
+    // What an exited lane leaves behind is undefined, and often happens to be harmless.
+    ...(isAssumed ? { severity: "information" as const } : fact.exited ? { severity: "warning" as const } : {}),
     related: [...(isInner ? [{ span: given, message: here }] : []), ...related],
   };
 }

@@ -95,6 +95,18 @@ describe("findings of the host", () => {
     assert.deepEqual(lines(copy), [6, 2]);
   });
 
+  it("name the copy into pageable memory for which a graph's launch waits, and none to the device", async () => {
+    const captured = (copy: string): string =>
+      `int main() {\n  int *d, *h = new int[64];\n  cudaStream_t s;\n  cudaGraph_t g;\n  cudaGraphExec_t e;\n  cudaMalloc(&d, 256);\n  cudaMemset(d, 0, 256);\n  memset(h, 0, 256);\n  cudaStreamCreate(&s);\n  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);\n  ${copy}\n  cudaStreamEndCapture(s, &g);\n  cudaGraphInstantiate(&e, g, 0);\n  cudaGraphLaunch(e, s);\n  cudaStreamSynchronize(s);\n  cudaGraphExecDestroy(e);\n  cudaGraphDestroy(g);\n  cudaStreamDestroy(s);\n  cudaFree(d);\n  delete[] h;\n}`;
+    const copy = await only(captured("cudaMemcpyAsync(h, d, 256, cudaMemcpyDeviceToHost, s);"), "pageable-async-copy");
+    assert.deepEqual(lines(copy), [11, 2]);
+    const { findings } = await simulate(captured("cudaMemcpyAsync(d, h, 256, cudaMemcpyHostToDevice, s);"));
+    assert.deepEqual(
+      findings.filter(({ kind }) => kind === "pageable-async-copy"),
+      [],
+    );
+  });
+
   it("name a copy whose kind does not fit its pointers", async () => {
     const copy = await only(
       "int main() {\n  int *d, h[4] = {0};\n  cudaMalloc(&d, 16);\n  cudaMemcpy(d, h, 16, cudaMemcpyDeviceToDevice);\n  cudaFree(d);\n}",

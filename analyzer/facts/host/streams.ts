@@ -1,4 +1,5 @@
 /** Streams of host code: which of them expressions name, and whether two operations are ordered by them. */
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { Outline } from "../../syntax/model";
 import type { HostCall, HostFacts, StreamName } from "./model";
 
@@ -28,6 +29,15 @@ export function nonBlockingStreams({ calls }: HostFacts): ReadonlySet<string> {
       )
       .map((call) => rootName(call)),
   );
+}
+
+/** Is an offset between the beginning and the end of a stream's capture, by the calls before it in its function? */
+export function isCaptured(at: number, { outline }: { readonly outline: Outline }): boolean {
+  const body = enclosingFunction(outline, at)?.body;
+  const last = outline.calls
+    .filter(({ callee, start }) => /^cudaStream(?:Begin|End)Capture/.test(callee) && start < at)
+    .findLast(({ start }) => body !== undefined && body.start <= start);
+  return last?.callee.startsWith("cudaStreamBegin") ?? false;
 }
 
 /** The variable at the root of what a call creates. */

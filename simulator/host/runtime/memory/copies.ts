@@ -10,6 +10,7 @@ import { deviceOf } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
 import { type MemoryKind, placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
+import { warnPageable } from "../streams/pageable";
 import { settle, submit } from "../streams/submit";
 import { noteCopiedRows, noteFilledRows } from "./pitched";
 import {
@@ -66,17 +67,6 @@ function capturesImplicitly(machine: HostMachine): boolean {
   return [...cuda.current.perThreads.values(), ...cuda.streams.values()].some((one) => one.capture && !one.nonBlocking);
 }
 
-function warnPageable(machine: HostMachine, pageable: bigint): void {
-  const record = machine.log.around(pageable);
-  report(machine, {
-    kind: "pageable-async-copy",
-    message:
-      "The buffer of an asynchronous copy is pageable, so the host waits for the copy and nothing overlaps; allocate it with cudaMallocHost.",
-    place: machine.place,
-    ...(record && { other: { message: `allocated here by ${record.call}`, place: record.place } }),
-  });
-}
-
 /** Copies a box after checking kinds and sizes; gives an error code. */
 export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode): number {
   const allowed = sides[kind];
@@ -113,6 +103,7 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
     engine,
     bytes,
     writes,
+    ...(target.kind === "pageable" && engine === "d2h" && { intoPageable: box.to.address }),
     run: (): Done => {
       move(machine, box);
       noteCopiedRows(machine, box);
@@ -123,7 +114,7 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
   const state = streamOf(machine, stream)!;
   if (state.capture) return code;
   if (mode !== "sync" && isPageable)
-    warnPageable(machine, source.kind === "pageable" ? box.from.address : box.to.address);
+    warnPageable(machine, source.kind === "pageable" ? box.from.address : box.to.address, machine.place);
   // A copy within the device does not hold the host up; everything with pageable memory does.
   if (isPageable || (mode === "sync" && engine !== "compute")) settle(machine, state.last);
   return code;

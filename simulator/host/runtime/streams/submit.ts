@@ -16,6 +16,7 @@ import { streamOf, streamState, streamsOf } from "../state/state";
 import { captureNode } from "./capture";
 import { assignDefaults, runConditional } from "./conditional";
 import { compareInFlight } from "./order";
+import { warnPageable } from "./pageable";
 
 function predecessors(machine: HostMachine, stream: StreamState): Work[] {
   const device = machine.cuda.devices[stream.device]!;
@@ -171,6 +172,12 @@ export function runGraph(machine: HostMachine, stream: StreamState, graph: Graph
   const end = latest(machine.nanoseconds, ...all.map((one) => one.end));
   stream.last = { what: "the graph", end, place, after: [...start, ...all], writes: [], seen: false };
   stream.waits = [];
+  for (const { handle, isEnabled, work } of inOrder(graph)) {
+    const buffer = work.request?.intoPageable;
+    if (buffer === undefined || !isEnabled) continue;
+    settle(machine, done.get(handle));
+    warnPageable(machine, buffer, work.place ?? place);
+  }
   return CudaError.Success;
 }
 
