@@ -16,7 +16,7 @@ function shares(values: readonly (string | null)[], lanes: readonly number[]): [
   return [...byValue];
 }
 
-/** A warp in a line: `5`, `0–15: 1, 16–31: 2`, `0 … 62, 32 values`, of a condition the lanes where it holds. */
+/** A warp in a line: `5`, `0–15: 1, 16–31: 2`, `0 … 62, 32 different values`, of a condition the lanes where it holds. */
 export function inOneLine(warp: WatchedLanes): string {
   if (warp.unknown !== undefined) return warp.unknown;
   const lanes = lanesWhere(warp.passes);
@@ -32,19 +32,30 @@ export function inOneLine(warp: WatchedLanes): string {
     return `${parts[0]![0]}${where}`;
   }
   if (parts.length <= PARTS) return parts.map(([value, own]) => `${ranges(own)}: ${value}`).join(", ");
-  return `${parts[0]![0]} … ${parts.at(-1)![0]}, ${parts.length} values`;
+  return `${parts[0]![0]} … ${parts.at(-1)![0]}, ${parts.length} different values`;
 }
 
 /** One character a lane: `■` differs from the first, `·` does not, a blank holds nothing or is filtered out. */
 export const mapOf = ({ values, differs, passes }: WatchedLanes): string =>
   values.map((one, lane) => (one === null || !passes[lane] ? " " : differs[lane] ? "■" : "·")).join("");
 
-/** The lanes that the filter lets through, each with its value; lanes that differ from the first say so. */
-export function laneRows({ values, differs, passes }: WatchedLanes, mask: number | undefined): Variable[] {
-  const first = values.findIndex((one) => one !== null);
-  return lanesWhere(passes).map((lane) => {
+/** The value that more than half of the lanes hold, if there is one. */
+function commonValue(values: readonly (string | null)[], lanes: readonly number[]): string | undefined {
+  const [value, own] = shares(values, lanes).toSorted(([, a], [, b]) => b.length - a.length)[0] ?? ["", []];
+  return own.length * 2 > lanes.length ? value : undefined;
+}
+
+/**
+ * The lanes that the filter lets through, each with its value. The few that hold another value than most say so; where most
+ * differ from each other, a mark on each would say nothing that their number in the line above does not.
+ */
+export function laneRows({ values, passes }: WatchedLanes, mask: number | undefined): Variable[] {
+  const lanes = lanesWhere(passes);
+  const common = commonValue(values, lanes);
+  return lanes.map((lane) => {
     const idle = mask !== undefined && ((mask >>> lane) & 1) === 0;
-    const marks = [...(differs[lane] ? [`≠ lane ${first}`] : []), ...(idle ? ["not active"] : [])];
+    const isOdd = common !== undefined && values[lane] !== common;
+    const marks = [...(isOdd ? [`most lanes hold ${common}`] : []), ...(idle ? ["not active"] : [])];
     return {
       name: `lane ${lane}`,
       value: `${values[lane]}${marks.length ? `   ${marks.join(", ")}` : ""}`,

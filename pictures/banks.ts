@@ -1,5 +1,6 @@
 /** One warp's shared-memory request over the 32 banks: how many different words each bank must give, one after another. */
-import { LANES, type Request, ranges } from "./lanes";
+import { scaleLinear } from "d3-scale";
+import { LANES, laneColumns, type Request, ranges } from "./lanes";
 import { element } from "./markup";
 import type { Picture } from "./model";
 
@@ -33,17 +34,25 @@ export function bankPicture(request: Request): Picture {
   const levels = Math.max(1, Math.min(deepest, LANES));
   const step = Math.min(CELL, 160 / levels);
   const height = levels * step + 14;
+  const base = height - 14;
+  const top = scaleLinear([0, levels], [base, base - levels * step]);
   const columns = banks.map((bank, index) =>
     element(
       "g",
       {},
       element("title", {}, `bank ${index}: ${bank.size} ${bank.size === 1 ? "word" : "words"}`),
-      element("rect", { x: index * CELL + 0.5, y: height - 13, width: CELL - 1, height: 3, class: "bank" }),
+      element("rect", {
+        x: laneColumns(index),
+        y: height - 13,
+        width: laneColumns.bandwidth(),
+        height: 3,
+        class: "bank",
+      }),
       [...bank.keys()].map((_, level) =>
         element("rect", {
-          x: index * CELL + 0.5,
-          y: (height - 14 - (level + 1) * step + 0.5).toFixed(1),
-          width: CELL - 1,
+          x: laneColumns(index),
+          y: (top(level + 1) + 0.5).toFixed(1),
+          width: laneColumns.bandwidth(),
           height: Math.max(1, step - 1).toFixed(1),
           class: level === 0 ? "word" : "word conflict",
         }),

@@ -1,5 +1,6 @@
 /** Measured beside ideal as two bars a row, each with its figure written: length is never the only sign. */
 
+import { scaleLinear } from "d3-scale";
 import type { LineJson, TrafficJson } from "../engine/formats/launch";
 import { decimal, grouped, idealOf, isCounted, measuredOf, type SpaceTotal, spaceTotals, unitOf } from "./figures";
 import { element } from "./markup";
@@ -20,9 +21,8 @@ interface Row {
 const rowText = ({ label, measured, ideal, unit }: Row, idealName: string): string =>
   `${label}: ${grouped(measured)} ${unit}, ${idealName} ${grouped(ideal)}`;
 
-function barPair(row: Row, index: number, longest: number, idealName: string) {
+function barPair(row: Row, index: number, length: (value: number) => number, idealName: string) {
   const y = index * ROW;
-  const length = (value: number) => Math.max(1, (value / longest) * (WIDTH - 4));
   return element(
     "g",
     { transform: `translate(0 ${y})` },
@@ -39,7 +39,10 @@ function barPair(row: Row, index: number, longest: number, idealName: string) {
 }
 
 function bars(title: string, rows: readonly Row[], table: Table, idealName = "ideal"): Picture {
+  // The least that is seen is a pixel.
   const longest = Math.max(1, ...rows.flatMap((row) => [row.measured, row.ideal]));
+  const scale = scaleLinear([0, longest], [0, WIDTH - 4]);
+  const length = (value: number) => Math.max(1, scale(value));
   const description = rows.map((row) => rowText(row, idealName)).join("; ");
   const svg = element(
     "svg",
@@ -49,7 +52,7 @@ function bars(title: string, rows: readonly Row[], table: Table, idealName = "id
       "aria-label": description,
       class: "bars",
     },
-    rows.map((row, index) => barPair(row, index, longest, idealName)),
+    rows.map((row, index) => barPair(row, index, length, idealName)),
   );
   return { title, description, svg, table };
 }

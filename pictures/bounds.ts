@@ -1,4 +1,5 @@
 /** The least time of a launch, in sentences: what needs it, and what would be left if every access cost its ideal. */
+import { scaleLinear } from "d3-scale";
 import type { BoundsJson, LaunchReportJson } from "../engine/formats/launch";
 import { listed, placeName } from "./figures";
 import { element } from "./markup";
@@ -96,6 +97,7 @@ export function boundsBars({ bounds }: LaunchReportJson): Picture | undefined {
   if (!bounds || bounds.by === "launch") return undefined;
   const shown = [...bounds.resources].sort((a, b) => b.seconds - a.seconds).slice(0, DRAWN);
   const label = (one: (typeof shown)[number]) => `${one.name}: at least ${timeText(one.seconds)}`;
+  const length = scaleLinear([0, bounds.seconds], [0, WIDTH - 4]);
   const bars = shown.map((one, index) =>
     element(
       "g",
@@ -104,7 +106,7 @@ export function boundsBars({ bounds }: LaunchReportJson): Picture | undefined {
       element("rect", {
         x: 0,
         y: 17,
-        width: Math.max(1, (one.seconds / bounds.seconds) * (WIDTH - 4)).toFixed(1),
+        width: Math.max(1, length(one.seconds)).toFixed(1),
         height: BAR,
         class: index === 0 ? "excess" : "good",
       }),

@@ -2,7 +2,7 @@
 
 import type { BranchJson } from "../engine/formats/launch";
 import { decimal, grouped } from "./figures";
-import { LANES, ranges } from "./lanes";
+import { LANES, laneColumns, ranges } from "./lanes";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
 
@@ -42,9 +42,9 @@ export function branchLanes({ mask, taken }: { readonly mask: number; readonly t
       element(
         "rect",
         {
-          x: lane * CELL + 0.5,
+          x: laneColumns(lane),
           y: way === "taken" ? 1 : way === "not taken" ? 13 : 7,
-          width: CELL - 1,
+          width: laneColumns.bandwidth(),
           height: CELL,
           class: classOf[way],
         },

@@ -1,4 +1,6 @@
 /** One warp's request drawn: which 32-byte sectors its lanes touch, which lanes are active. */
+import { scaleBand, scalePoint } from "d3-scale";
+import { linkVertical } from "d3-shape";
 import { counted, SECTOR_BYTES } from "./figures";
 import { element, type Node } from "./markup";
 import type { Picture } from "./model";
@@ -33,8 +35,19 @@ function sectorsOfLanes({ addresses, width }: Request): readonly (readonly bigin
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
-/** The middle of cell `index` in a row of `count` cells, in units of the picture's width. */
-const place = (index: number, count: number) => ((index + 0.5) * WIDTH) / Math.max(1, count);
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+/** Where the lanes' cells lie in a row over the whole width, with a pixel between two. */
+export const laneColumns = scaleBand(upTo(LANES), [0, WIDTH]).paddingInner(0.1).paddingOuter(0.05);
+
+/** The middles of `count` cells that share the width of the picture. */
+const middles = (count: number) => scalePoint(upTo(count), [0, WIDTH]).padding(0.5);
+
+/** From the middle of a lane's cell down to the middle of a sector's. */
+const linkPath = linkVertical<{ readonly from: number; readonly to: number }, readonly [number, number]>()
+  .source(({ from }) => [from, 12 + CELL])
+  .target(({ to }) => [to, 70])
+  .digits(1);
 
 type Sectors = readonly bigint[];
 
@@ -42,31 +55,35 @@ const laneCells = (request: Request, ofLanes: readonly Sectors[]): Node[] =>
   ofLanes.map((one, lane) =>
     element(
       "rect",
-      { x: lane * CELL + 0.5, y: 12, width: CELL - 1, height: CELL, class: one.length ? "lane" : "lane idle" },
+      {
+        x: laneColumns(lane),
+        y: 12,
+        width: laneColumns.bandwidth(),
+        height: CELL,
+        class: one.length ? "lane" : "lane idle",
+      },
       element("title", {}, one.length ? `lane ${lane}: ${hex(request.addresses[lane]!)}` : `lane ${lane}: not active`),
     ),
   );
 
-const links = (ofLanes: readonly Sectors[], sectors: Sectors): Node[] =>
-  ofLanes.flatMap((one, lane) =>
-    one.map((sector) =>
-      element("line", {
-        x1: lane * CELL + CELL / 2,
-        y1: 12 + CELL,
-        x2: place(sectors.indexOf(sector), sectors.length).toFixed(1),
-        y2: 70,
-        class: "link",
-      }),
-    ),
+function links(ofLanes: readonly Sectors[], sectors: Sectors): Node[] {
+  const middle = middles(sectors.length);
+  return ofLanes.flatMap((one, lane) =>
+    one.map((sector) => {
+      const ends = { from: laneColumns(lane)! + laneColumns.bandwidth() / 2, to: middle(sectors.indexOf(sector))! };
+      return element("path", { d: linkPath(ends) ?? "", class: "link" });
+    }),
   );
+}
 
 function sectorCells(sectors: Sectors): Node[] {
-  const width = Math.min(28, WIDTH / Math.max(1, sectors.length) - 1);
+  const middle = middles(sectors.length);
+  const width = Math.min(28, middle.step() - 1);
   return sectors.map((sector, index) =>
     element(
       "rect",
       {
-        x: (place(index, sectors.length) - width / 2).toFixed(1),
+        x: (middle(index)! - width / 2).toFixed(1),
         y: 70,
         width: width.toFixed(1),
         height: CELL,
@@ -149,7 +166,13 @@ export function activeLanes(mask: number, title = "Active lanes"): Picture {
     "svg",
     { viewBox: `0 0 ${WIDTH} 26`, role: "img", "aria-label": description, class: "strip" },
     active.map((is, lane) =>
-      element("rect", { x: lane * CELL + 0.5, y: 1, width: CELL - 1, height: CELL, class: is ? "lane" : "lane idle" }),
+      element("rect", {
+        x: laneColumns(lane),
+        y: 1,
+        width: laneColumns.bandwidth(),
+        height: CELL,
+        class: is ? "lane" : "lane idle",
+      }),
     ),
     element("text", { x: 0, y: 23, class: "label" }, description),
   );

@@ -1,4 +1,5 @@
 /** Occupancy beside a launch: what limits the blocks of a multiprocessor, in a sentence, a picture and a table. */
+import { scaleLinear } from "d3-scale";
 import type { OccupancyJson } from "../engine/formats/occupancy";
 import { decimal, grouped, listed } from "./figures";
 import { element } from "./markup";
@@ -70,9 +71,10 @@ export function occupancyPicture(of: OccupancyJson): Picture {
   // Beyond what the multiprocessor takes at all, more makes no difference.
   const most = limits.find(({ by }) => by === "blocks")!.blocks;
   const description = `${occupancyLine(of)} on ${product} (${device})`;
+  const length = scaleLinear([0, most], [0, LENGTH]).clamp(true);
   const bars = limits.map(({ by, blocks: allowed }, row) => {
     const y = row * ROW;
-    const width = Math.max(1, (LENGTH * Math.min(allowed, most)) / most);
+    const width = Math.max(1, length(allowed));
     const decides = limited_by.includes(by);
     return element(
       "g",

@@ -1,10 +1,10 @@
 /** Work of a program on the engines of the modelled device, over modelled time: who works when, and at once. */
 
+import { scaleLinear } from "d3-scale";
 import type { ProgramJson } from "../engine/formats/program";
 import { decimal, groupBy, numbered } from "./figures";
 import { type Element, element, type Node } from "./markup";
 import type { Picture } from "./model";
-import { ticks } from "./ticks";
 
 /** One bar of a program's timeline, in nanoseconds of the modelled device. */
 export type TimelineEntry = ProgramJson["timeline"][number];
@@ -23,8 +23,8 @@ const BAR = 14;
 /** The axis with its marks, and the key below it. */
 const AXIS = 20;
 const KEY = 15;
-/** Marks on the axis at most. */
-const TICKS = 4;
+/** Marks on the axis, about: round times decide, up to two more. */
+const TICKS = 3;
 
 const engineNames: Readonly<Record<string, string>> = {
   h2d: "copies to the device",
@@ -113,7 +113,7 @@ function bar(engine: string, y: number, x: number, width: number): Element["attr
 
 function rowPicture(row: Row, index: number, { from, to }: Window, since: (time: number) => string): Node {
   const y = index * ROW;
-  const place = (time: number) => ((time - from) / (to - from)) * WIDTH;
+  const place = scaleLinear([from, to], [0, WIDTH]);
   const bars = row.entries
     .filter((entry) => entry.end >= from && entry.start <= to)
     .map((entry) => {
@@ -128,9 +128,9 @@ function rowPicture(row: Row, index: number, { from, to }: Window, since: (time:
 
 /** Marks at round times since the program's first work, with lines up through the rows. */
 function axis({ from, to }: Window, first: number, height: number): Node {
-  const place = (time: number) => (((time - from) / (to - from)) * WIDTH).toFixed(1);
-  const marks = ticks(from - first, to - first, TICKS).map((time) => {
-    const x = place(time + first);
+  const place = scaleLinear([from - first, to - first], [0, WIDTH]);
+  const marks = place.ticks(TICKS).map((time) => {
+    const x = place(time).toFixed(1);
     const end = Number(x) > WIDTH - 40 ? " end" : "";
     return element(
       "g",

@@ -1,4 +1,5 @@
 /** A watched expression: what each lane of a warp holds, and every warp of the block as a small map. */
+import { scaleBand } from "d3-scale";
 import { LANES, lanesWhere, ranges } from "./lanes";
 import { element } from "./markup";
 import type { Picture } from "./model";
@@ -39,8 +40,14 @@ export function watchPicture(text: string, { warp, values, differs, passes }: Wa
   };
 }
 
-/** Pixels of a lane's mark and between two rows. */
+/** Pixels of a lane's mark and between two rows; left of them stands the warp. */
 const [SIZE, GAP, LEFT] = [7, 10, 34];
+const columns = scaleBand(
+  Array.from({ length: LANES }, (_, lane) => lane),
+  [LEFT - 1, LEFT - 1 + LANES * 8],
+)
+  .paddingInner(0.25)
+  .paddingOuter(0.125);
 
 /** A row of 32 marks for each warp: low where it holds what the first lane holds, tall where it differs, none where it is left out. */
 export function warpMap(text: string, warps: readonly WatchedLanes[]): Picture {
@@ -50,7 +57,7 @@ export function warpMap(text: string, warps: readonly WatchedLanes[]): Picture {
       if (value === null || !passes[lane]) return [];
       const height = differs[lane] ? SIZE : 3;
       const kind = differs[lane] ? "differing" : "same";
-      const place = { x: LEFT + lane * 8, y: y + SIZE - height, width: 6, height, class: kind };
+      const place = { x: columns(lane), y: y + SIZE - height, width: columns.bandwidth(), height, class: kind };
       return [element("rect", place, element("title", {}, `warp ${warp}, lane ${lane}: ${value}`))];
     });
     return element("g", {}, element("text", { x: LEFT - 6, y: y + SIZE, class: "small end" }, String(warp)), ...marks);

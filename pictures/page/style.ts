@@ -61,7 +61,7 @@ svg .value { fill: var(--text); font-size: 9px; }
 svg .small { fill: var(--faint); font-size: 7px; }
 svg .idle { fill: none; stroke: var(--ideal); stroke-width: 0.7; }
 svg .tick { stroke: var(--ideal); stroke-width: 0.7; stroke-dasharray: 2 3; }
-svg .link { stroke: var(--ideal); stroke-width: 0.5; }
+svg .link { fill: none; stroke: var(--ideal); stroke-width: 0.5; }
 .source { margin: 8px 0; padding: 8px 0; overflow-x: auto; background: var(--card); border: 1px solid var(--edge); border-radius: 6px; list-style: none; }
 .source li { padding: 0 12px 0 0; white-space: pre; tab-size: 4; }
 .source li:target { background: var(--mark); }

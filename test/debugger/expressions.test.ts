@@ -79,7 +79,7 @@ describe("watched expressions", () => {
     assert.equal(inOneLine(seen("i[3]")), "3");
     assert.equal(inOneLine(seen("i != i[0]")), "true in lanes 1–31");
     assert.equal(inOneLine(seen("i / 16")), "0–15: 0, 16–31: 1");
-    assert.equal(inOneLine(seen("i")), "0 … 31, 32 values");
+    assert.equal(inOneLine(seen("i")), "0 … 31, 32 different values");
     assert.equal(mapOf(seen("i / 16")), `${"·".repeat(16)}${"■".repeat(16)}`);
   });
 
@@ -87,9 +87,20 @@ describe("watched expressions", () => {
     const some = seen("i where i % 8 == 0");
     assert.deepEqual(
       laneRows(some, 0xffff).map(({ name, value }) => `${name}: ${value}`),
-      ["lane 0: 0", "lane 8: 8   ≠ lane 0", "lane 16: 16   ≠ lane 0, not active", "lane 24: 24   ≠ lane 0, not active"],
+      ["lane 0: 0", "lane 8: 8", "lane 16: 16   not active", "lane 24: 24   not active"],
     );
     assert.equal(inOneLine(seen("i where i < 0")), "no lane");
+  });
+
+  it("marks the few lanes that hold another value than most", () => {
+    const marked = (expression: string) =>
+      laneRows(seen(expression), undefined)
+        .filter(({ value }) => value.includes("most lanes hold"))
+        .map(({ name, value }) => `${name}: ${value}`);
+    assert.deepEqual(marked("i < 2 ? 7 : 5"), ["lane 0: 7   most lanes hold 5", "lane 1: 7   most lanes hold 5"]);
+    assert.deepEqual(marked("i / 31"), ["lane 31: 1   most lanes hold 0"]);
+    assert.deepEqual(marked("i"), []);
+    assert.deepEqual(marked("i / 16"), [], "two halves: their lanes stand in the line above");
   });
 
   it("knows CUDA's indices and sizes, and shows every warp of the block", () => {

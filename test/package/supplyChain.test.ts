@@ -60,6 +60,8 @@ describe("the bill of materials", () => {
       "vscode-languageserver",
       "re2js",
       "zod",
+      "d3-scale",
+      "d3-shape",
     ]) {
       const one = components.find((component) => component.name === name);
       assert.ok(one, `${name} is not in the bill`);
