@@ -77,6 +77,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   client: /^(vscode$|vscode-languageclient|node:)/,
   cli: /^(node:|@modelcontextprotocol\/sdk\/|chokidar$)/,
   assistants: /^zod$/,
+  pictures: /^d3-(scale|shape)$/,
 };
 
 /** Node is only known to the engine's own folder for it, and to the programs on top. */
