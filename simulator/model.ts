@@ -133,8 +133,10 @@ export interface Observer {
   sync?(instruction: Instruction, mask: number, warp: WarpContext, named: Int32Array): void;
   /** A memory fence, which says by itself how far it reaches. */
   fence?(instruction: Instruction, mask: number, warp: WarpContext): void;
-  /** Barrier objects in memory (`mbarrier`): lanes arrive at one, or test whether its phase is complete. */
+  /** Barrier objects in memory (`mbarrier`): lanes arrive at one, let it track copies, or test whether its phase is complete. */
   object?(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
+  /** Lanes commit their asynchronous copies to a group, or wait for groups: the instruction says which. */
+  copies?(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** Lanes take a value from a lane that is not there. */
   absentSource?(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** @returns whether the run goes on without the access; it stops unless an observer says so. */

@@ -104,6 +104,17 @@ export function elementsOfCopy(call: InstructionOf<"call">, kind: "copy" | "set"
   return [...(kind === "copy" && !isConstantFill ? side("load", source, from) : []), ...side("store", destination, to)];
 }
 
+/**
+ * Bytes of the widest element of a copy or fill, at which both of its pointers have to be aligned: `*(float4*)a = *(float4*)b`
+ * is one vector, `memcpy(a, b, 16)` of characters sixteen bytes.
+ */
+export function widestElement(call: InstructionOf<"call">, kind: "copy" | "set", bytes: number): number {
+  const from = kind === "copy" && !copiesConstantData(call) ? alignmentOfArgument(call, 1) : MAX_ALIGNMENT;
+  let widest = Math.min(alignmentOfArgument(call, 0), from);
+  while (widest > bytes) widest /= 2;
+  return widest;
+}
+
 function alignmentOfArgument(call: InstructionOf<"call">, index: number): number {
   const align = call.parameterAttributes?.[index]?.get("align");
   return typeof align === "number" ? Math.min(align, MAX_ALIGNMENT) : 1;

@@ -136,7 +136,7 @@ export interface RunFindingJson {
   readonly rule: string;
   readonly severity: "error" | "warning";
   /** Of a race: what was done about it and does not do. */
-  readonly cause?: "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order";
+  readonly cause?: "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order" | "unawaited-copy";
   readonly message: string;
   /** What to do about it, as a sentence. */
   readonly fix?: string;

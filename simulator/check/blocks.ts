@@ -3,6 +3,7 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { LaunchContext } from "../model";
 import { type Clock, Clocks } from "./clock";
+import { Copies, type Copy } from "./copies";
 import { type Page, pageOf } from "./shadow";
 import { BlockThreads, READINGS } from "./threads";
 
@@ -26,6 +27,8 @@ export interface Gathering {
 export interface SharedMemory {
   readonly shared: Page;
   readonly written: Uint8Array;
+  /** By word: the asynchronous copy to it that has not been waited for. */
+  readonly copies: Map<number, Copy>;
 }
 
 /** The blocks of a cluster. */
@@ -51,6 +54,8 @@ export interface CheckedBlock {
   readonly waitsForGrid: Int32Array;
   /** Where they wait for the grid, each instruction with the first thread that does. */
   readonly gridPlaces: Map<Instruction, number>;
+  /** Its asynchronous copies in flight. */
+  readonly copies: Copies;
 }
 
 /** All blocks of a launch that have begun and not ended. */
@@ -75,7 +80,7 @@ export class CheckedBlocks {
     const perWarp = () => new Int32Array(threads.warps);
     const waits = { phase: new Int32Array(threads.threads), waitsForCluster: perWarp(), waitsForGrid: perWarp() };
     const barriers = { barriers: new Map<number, Gathering[]>(), gridPlaces: new Map<Instruction, number>() };
-    const begun: CheckedBlock = { threads, rank, cluster, ...barriers, ...waits };
+    const begun: CheckedBlock = { threads, rank, cluster, ...barriers, ...waits, copies: new Copies() };
     this.live.set(block, begun);
     return begun;
   }
@@ -86,7 +91,7 @@ export class CheckedBlocks {
     this.live.delete(threads.block);
     if (++cluster.ended < cluster.memories.length) return;
     this.clusters.delete(cluster.index);
-    for (const { shared, written } of cluster.memories) {
+    for (const { shared, written, copies } of cluster.memories) {
       for (const cells of [
         shared.write,
         shared.strong,
@@ -99,12 +104,13 @@ export class CheckedBlocks {
         cells.fill(0);
       // The next block's bytes are no bytes of this one.
       delete shared.fine;
-      this.spare.push({ shared, written });
+      copies.clear();
+      this.spare.push({ shared, written, copies });
     }
   }
 
   private memory(): SharedMemory {
-    return this.spare.pop() ?? { shared: pageOf(this.words), written: new Uint8Array(this.words) };
+    return this.spare.pop() ?? { shared: pageOf(this.words), written: new Uint8Array(this.words), copies: new Map() };
   }
 
   /** The number of the cluster of a block, by the block's number. */

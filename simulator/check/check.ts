@@ -30,6 +30,7 @@ export function checkLaunch(): Check {
     awaited: (_, mask, warp) => run?.awaited(mask, warp),
     sync: (instruction, mask, warp, named) => run?.sync(instruction, mask, named, warp),
     object: (instruction, mask, addresses, warp) => run?.object(instruction, mask, addresses, warp),
+    copies: (instruction, mask, warp) => run?.copies(instruction, mask, warp),
     absentSource: (instruction, mask, warp) => findings.absentLane(instruction, mask, warp),
     fault: (fault, warp) => run?.fault(fault, warp) ?? false,
     blockEnd: (block) => run?.end(block),

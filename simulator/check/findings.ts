@@ -6,6 +6,7 @@ import type { Instruction, Location } from "../../analyzer/ir/model";
 import { threadAt } from "../machine/blockState";
 import type { AccessFault, DivergentBarrier, LaunchContext, WarpContext } from "../model";
 import { blockAt, type Gathering } from "./blocks";
+import type { Copy } from "./copies";
 import type { MaskFault } from "./masks";
 import type { CheckFinding, CheckRule, CheckSeverity } from "./model";
 import { raceFix, raceReason } from "./order";
@@ -24,6 +25,8 @@ export interface Findings {
   conflictingWrite(traits: Traits, lanes: { readonly lane: number; readonly other: number }, warp: WarpContext): void;
   /** A thread reads a byte of shared memory that no thread has written; `rank`: of the block that owns it, if another. */
   uninitialised(traits: Traits, byte: number, rank: number | undefined, lane: number, warp: WarpContext): void;
+  /** A thread touches what an asynchronous copy writes that has not been waited for; `size`: threads of the block. */
+  unawaited(copy: Copy, traits: Traits, byte: number, lane: number, warp: WarpContext, size: Dim3): void;
   /** An access computed from a shared array leaves it, but not the block's shared memory. */
   leavesArray(traits: Traits, array: ArrayBounds, lane: number, warp: WarpContext): void;
   divergentBarrier(threads: BlockThreads, gathering: Pick<Gathering, "lanes" | "places">): void;
@@ -102,6 +105,10 @@ export function collectFindings(): Findings {
       note(`conflict ${lineKey(traits.access.location)}`, () => conflictFinding(traits, lanes, warp)),
     uninitialised: (traits, byte, rank, lane, warp) =>
       at("uninitialised-read", traits.access.location, warp, lane, uninitialisedText(traits, byte, rank)),
+    unawaited: (copy, traits, byte, lane, warp, size) =>
+      note(`copy ${pairKey(copy.traits.access.location, traits.access.location)}`, () =>
+        copyFinding(copy, traits, byte, lane, warp, size),
+      ),
     leavesArray: (traits, array, lane, warp) =>
       at("out-of-bounds", traits.access.location, warp, lane, arrayText(traits, array)),
     divergentBarrier: (threads, gathering) => noteDivergence(note, threads, gathering),
@@ -140,6 +147,28 @@ function maskText(location: Location | undefined, { named, other, passed }: Mask
   return other === undefined
     ? `${names}, and is not one of them itself.`
     : `${names}, but lane ${other}, which is one of them, names others.`;
+}
+
+function copyFinding(copy: Copy, traits: Traits, byte: number, lane: number, warp: WarpContext, size: Dim3): Draft {
+  const [from, { location }] = [copy.traits.access.location, traits.access];
+  const thread = threadAt(warp, lane);
+  const issuer = threadAt({ ...warp, warp: Math.floor(copy.thread / LANES), blockDim: size }, copy.thread % LANES);
+  const isOwn = issuer.join() === thread.join();
+  const line = location ? ` line ${rootFrame(location).line}` : " the access";
+  const barrier = isOwn ? "" : ", and synchronise the threads after that";
+  return {
+    rule: "data-race",
+    cause: "unawaited-copy",
+    message: `Thread (${thread}) of block (${warp.block}) ${verbOf(traits)} byte ${byte} of shared memory${atLine(location)}: the asynchronous copy${atLine(from)} by ${isOwn ? "the same thread" : `thread (${issuer})`} has not been waited for.`,
+    fix:
+      copy.object === undefined
+        ? `Wait for the copy before${line} (__pipeline_wait_prior, cooperative_groups::wait, consumer_wait)${barrier}.`
+        : `Wait at the barrier object that tracks the copy before${line}.`,
+    location,
+    block: warp.block,
+    thread,
+    other: { message: "the copy is issued here", location: from, thread: issuer },
+  };
 }
 
 function conflictFinding(
@@ -252,11 +281,16 @@ function missingThread(threads: BlockThreads, lanes: ReadonlyMap<number, number>
  * with itself between warps conflicts within them, too.
  */
 function withoutEchoes(findings: readonly CheckFinding[]): readonly CheckFinding[] {
+  const pair = ({ location, other }: CheckFinding) => pairKey(location, other?.location);
+  const unawaited = new Set(findings.filter(({ cause }) => cause === "unawaited-copy").map(pair));
   const racing = findings
     .filter(({ rule, cause }) => rule === "data-race" && cause !== "conflicting-write")
     .map(({ location, other }) => [lineKey(location), lineKey(other?.location)] as const);
-  return findings.filter(({ rule, cause, location }) => {
+  return findings.filter((finding) => {
+    const { rule, cause, location } = finding;
     const line = lineKey(location);
+    // Who did not wait for a copy did not wait for the others' either.
+    if (rule === "data-race" && cause === undefined && unawaited.has(pair(finding))) return false;
     if (cause === "conflicting-write") return !racing.some((lines) => lines.every((one) => one === line));
     return rule !== "uninitialised-read" || !racing.some((lines) => lines.includes(line));
   });

@@ -29,8 +29,9 @@ export type CheckRule =
  * Why two accesses race although something was done about it. `conflicting-write`: lanes of one instruction write different
  * values. `narrow-scope`: atomic operations or fences reach only the block or the cluster. `missing-fence`: a relaxed atomic
  * operation comes between, without a fence. `volatile-order`: nothing but volatile accesses orders them.
+ * `unawaited-copy`: one of them is an asynchronous copy, which no thread has waited for.
  */
-export type RaceCause = "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order";
+export type RaceCause = "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order" | "unawaited-copy";
 
 /** An error breaks the programming model; a warning relies on what it does not promise. */
 export type CheckSeverity = "error" | "warning";

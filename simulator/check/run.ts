@@ -3,16 +3,17 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { findIntrinsic } from "../intrinsics/find";
-import { clusterPlace, MOST_BLOCKS, namesBlock } from "../memory/clusters";
-import { MemoryMap, Window } from "../memory/layout";
+import { Window } from "../memory/layout";
 import type { AccessFault, BarrierName, LaunchContext, StoredPart, WarpContext } from "../model";
 import { calleeName } from "../plan/calls";
 import { Barriers, barrierFault, OWN_BARRIER } from "./barriers";
 import { type CheckedBlock, CheckedBlocks, type SharedMemory } from "./blocks";
+import type { Copy } from "./copies";
 import { duplicatesOf } from "./duplicates";
 import { type Findings, verbOf } from "./findings";
 import { Flags } from "./flags";
 import { maskFault, teamsOf } from "./masks";
+import { bytesIn, hasWritten, heapFault, isInCluster, locationOf, sharedAt, type Target } from "./places";
 import { Races } from "./races";
 import { Records } from "./records";
 import { Shadow } from "./shadow";
@@ -22,19 +23,6 @@ import { Reach, type Traits, traitsOf } from "./traits";
 
 /** Bytes of a row of a matrix, which is what a lane's address of a matrix load stands for. */
 const ROW_BYTES = 16;
-
-/** Locations of shared memory among those of global memory: by block of the grid, above what 32 bits reach. */
-const SHARED_LOCATIONS = 2 ** 32;
-const SHARED_STRIDE = 2 ** 18;
-
-/** Where a lane's access leads: a word's page, and what it is called. */
-interface Target {
-  readonly memory: SharedMemory;
-  /** Rank in the cluster of the block whose shared memory it is, and the cluster's number. */
-  readonly rank: number;
-  readonly cluster: number;
-  readonly byte: number;
-}
 
 /** The check of one launch, from the events of the machine. */
 export class CheckedRun {
@@ -90,7 +78,7 @@ export class CheckedRun {
     const known = (isCopy ? this.traitsOfCopies : this.traitsOf).get(access);
     if (known) return known;
     const own = traitsOf(access, this.traits.length);
-    const made = isCopy ? { ...own, reads: false, writes: true, variable: undefined } : own;
+    const made = isCopy ? { ...own, reads: false, writes: true, isCopy: true, variable: undefined } : own;
     this.traits.push(made);
     (isCopy ? this.traitsOfCopies : this.traitsOf).set(access, made);
     return made;
@@ -227,6 +215,7 @@ export class CheckedRun {
     for (let at = byte - (byte & 3); at < byte + width; at += 4) {
       const word = at >>> 2;
       const bytes = bytesIn(at, byte, width);
+      if (this.isInFlight(block, target, word, traits, lane, warp)) continue;
       const missing = needs ? bytes & ~written[word]! : 0;
       if (missing) {
         const first = at + 31 - Math.clz32(missing & -missing);
@@ -234,6 +223,40 @@ export class CheckedRun {
       }
       if (traits.writes) written[word]! |= bytes;
       this.races.word(shared, word, bytes, lane, traits.writes && !traits.onlyLooks);
+    }
+    if (traits.isCopy) block.copies.issue(traits, warp.warp * LANES + lane, target.memory, byte, width);
+  }
+
+  /** Is the word the target of an asynchronous copy that nobody has waited for? */
+  private isInFlight(
+    { threads }: CheckedBlock,
+    { memory, byte }: Target,
+    word: number,
+    traits: Traits,
+    lane: number,
+    warp: WarpContext,
+  ): boolean {
+    const copy = memory.copies.size > 0 ? memory.copies.get(word) : undefined;
+    if (!copy || (traits.isCopy && copy.thread === warp.warp * LANES + lane)) return false;
+    this.findings.unawaited(copy, traits, Math.max(byte, 4 * word), lane, warp, threads.size);
+    return true;
+  }
+
+  /** Lanes commit their copies to a group, or have waited for groups: what these wrote is written now. */
+  copies(instruction: Instruction, mask: number, warp: WarpContext): void {
+    const block = this.awake(mask, warp);
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!((mask >>> lane) & 1)) continue;
+      this.written(block, block.copies.group(instruction, warp.warp * LANES + lane), lane, warp);
+    }
+  }
+
+  private written(block: CheckedBlock, copies: readonly Copy[], lane: number, warp: WarpContext): void {
+    for (const { traits, memory, byte, width } of copies) {
+      this.races.begin(block, warp.warp, traits, this.record(block, warp.warp, traits), (race, by) =>
+        this.findings.race(race, traits, by, `byte ${byte} of shared memory`, warp, this.launch),
+      );
+      this.touchShared(memory, traits, byte, width, lane);
     }
   }
 
@@ -353,7 +376,8 @@ export class CheckedRun {
   /** Lanes arrive at a barrier object in memory, or test whether its phase is complete. */
   object(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void {
     const block = this.awake(mask, warp);
-    const waits = calleeName(instruction)?.includes("wait");
+    const name = calleeName(instruction) ?? "";
+    const [waits, tracks] = [name.includes("wait"), name.includes("cp.async")];
     for (let lane = 0; lane < LANES; lane++) {
       if (!((mask >>> lane) & 1)) continue;
       const low = Number(addresses[lane]! & 0xffff_ffffn);
@@ -361,10 +385,15 @@ export class CheckedRun {
       if (!target) continue;
       const location = locationOf(target);
       const thread = warp.warp * LANES + lane;
+      if (tracks) {
+        this.written(block, block.copies.track(thread, location), lane, warp);
+        continue;
+      }
+      if (waits) block.copies.awaited(location);
       if (waits) this.flags.read(location, OBJECT, block.threads, block.cluster.index, thread);
       else this.flags.write(location, OBJECT, block.threads, block.cluster.index, thread, this.time.current);
     }
-    if (!waits) this.time.tick();
+    if (!waits && !tracks) this.time.tick();
   }
 
   /** An access leads nowhere: it is dropped, and the run goes on. */
@@ -389,55 +418,6 @@ const OBJECT = { reads: true, isAtomic: true, reach: Reach.cluster, releases: tr
 function looksAtFlags({ op, leader }: MemoryAccess): boolean {
   if (op === "atomic") return true;
   return leader.op === "load" && (leader.volatile || leader.ordering !== "");
-}
-
-function heapFault(
-  { access: { leader: instruction }, writes }: Traits,
-  { heap }: LaunchContext,
-  at: number,
-  lane: number,
-): AccessFault {
-  const verb = writes ? "writes" : "reads";
-  const freed = heap.freedAround(at);
-  if (freed) {
-    const message = `${verb} byte ${at - freed.start} of ${freed.size} bytes of the device's heap that have been freed`;
-    return { rule: "use-after-free", message, instruction, lane };
-  }
-  const near = heap.nearest(at);
-  const distance =
-    near &&
-    (at < near.start ? `${near.start - at} bytes before` : `${at - near.start - near.size} bytes past the end of`);
-  const where = near ? `${distance} a block of ${near.size} bytes` : "where no block is";
-  return { rule: "out-of-bounds", message: `${verb} the device's heap ${where}`, instruction, lane };
-}
-
-const locationOf = ({ cluster, rank, byte }: Target): number =>
-  SHARED_LOCATIONS + (cluster * MOST_BLOCKS + rank) * SHARED_STRIDE + byte;
-
-/** Where the lower half of an address leads, in the block's own shared memory or another's of its cluster. */
-function sharedAt({ cluster, rank: own }: CheckedBlock, low: number): Target | undefined {
-  const { rank, byte } = namesBlock(low) ? clusterPlace(low) : { rank: own, byte: low - MemoryMap.shared };
-  const memory = cluster.memories[rank];
-  return memory && { memory, rank, cluster: cluster.index, byte };
-}
-
-/** Which bytes of the word at a place an access touches, as bits. */
-function bytesIn(word: number, from: number, width: number): number {
-  const first = from > word ? from - word : 0;
-  const last = from + width < word + 4 ? from + width - word : 4;
-  return ((1 << last) - 1) & ~((1 << first) - 1);
-}
-
-/** Has any thread written any byte of an access? */
-function hasWritten(written: Uint8Array, from: number, width: number): boolean {
-  for (let at = from - (from & 3); at < from + width; at += 4)
-    if (written[at >>> 2]! & bytesIn(at, from, width)) return true;
-  return false;
-}
-
-/** Does the access name the space of the cluster's shared memory? */
-function isInCluster({ pointer }: MemoryAccess): boolean {
-  return pointer.type.kind === "pointer" && pointer.type.space === 7;
 }
 
 function fenceReach(instruction: Instruction): number {

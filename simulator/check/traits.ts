@@ -17,6 +17,8 @@ export interface Traits {
   /** Atomic operations, and loads and stores of C++ atomics. */
   readonly isAtomic: boolean;
   readonly isVolatile: boolean;
+  /** What an asynchronous copy writes. */
+  readonly isCopy: boolean;
   /** A load that a loop repeats until it finds what it waits for. */
   readonly isPolled: boolean;
   /** A plain load that a compare-and-swap of what it found follows. */
@@ -127,6 +129,7 @@ export function traitsOf(access: MemoryAccess, id: number): Traits {
     writes: op === "store" || isUpdate,
     isAtomic,
     isVolatile,
+    isCopy: false,
     isPolled: op === "load" && (isVolatile || isAtomic) && isPolled(leader),
     isGuess: op === "load" && !isAtomic && isFirstGuess(leader),
     reach: isAtomic ? reachOf(leader, name) : Reach.device,

@@ -14,7 +14,7 @@ import { components, kindBytes } from "../plan/types";
 import { Op, Type } from "../wasm/opcodes";
 
 /** Events with the lanes that reached an instruction. */
-type LaneEvent = "barrier" | "sync" | "fence" | "arrive" | "object" | "absentSource";
+type LaneEvent = "barrier" | "sync" | "fence" | "arrive" | "object" | "copies" | "absentSource";
 
 const namedSignature = { parameters: [Type.i32], results: [] } as const;
 const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;

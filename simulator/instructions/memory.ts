@@ -1,6 +1,7 @@
 /** Loads, stores and block copies: addresses are checked, observers notified, lanes moved. */
 
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
+import { widestElement } from "../../analyzer/lower/elementAccesses";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { Emitter } from "../emit/emitter";
 import { type Representation, type Slot, Unsupported } from "../emit/representation";
@@ -264,8 +265,9 @@ export function emitBlockCopy(context: MemoryContext, instruction: InstructionOf
   const size = constantLength(instruction, length);
   if (size === 0) return;
   const accesses = context.accessesAt(instruction);
+  const align = widestElement(instruction, "copy", size);
   const find = (pointer: Value) =>
-    placesOf(context, resolve(context, instruction, pointer, size, 1, mayBeLocal(context, pointer)));
+    placesOf(context, resolve(context, instruction, pointer, size, align, mayBeLocal(context, pointer)));
   const from = find(source);
   for (const access of accesses) if (access.op === "load") context.event(access);
   const to = find(destination);
@@ -287,7 +289,9 @@ export function emitBlockFill(context: MemoryContext, instruction: InstructionOf
   const [destination, byte, length] = instruction.arguments as [Value, Value, Value];
   const size = constantLength(instruction, length);
   if (size === 0) return;
-  const to = placesOf(context, resolve(context, instruction, destination, size, 1, mayBeLocal(context, destination)));
+  const align = widestElement(instruction, "set", size);
+  const isPerLane = mayBeLocal(context, destination);
+  const to = placesOf(context, resolve(context, instruction, destination, size, align, isPerLane));
   for (const access of context.accessesAt(instruction)) context.event(access);
   const [rest, lane] = [fn.i32(), fn.i32()];
   fn.code.get(emitter.exec).set(rest);

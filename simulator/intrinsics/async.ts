@@ -7,7 +7,7 @@ import { placesOf, resolve } from "../instructions/memory";
 import { Op } from "../wasm/opcodes";
 import type { Intrinsic, Table } from "./table";
 
-const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
+const group: Intrinsic = { origin: "uniform", notifies: "copies", emit: () => {} };
 
 /** Destination, source and, for copies that may read less than they write, the number of bytes to read; zeros follow. */
 function copy(bytes: number): Intrinsic {
@@ -52,7 +52,7 @@ const copies = ["ca", "cg"].flatMap((cache) =>
 /** The built-ins of asynchronous copies, by name. */
 export const async: Table = {
   ...Object.fromEntries(copies),
-  "llvm.nvvm.cp.async.commit.group": nothing,
-  "llvm.nvvm.cp.async.wait.group": nothing,
-  "llvm.nvvm.cp.async.wait.all": nothing,
+  "llvm.nvvm.cp.async.commit.group": group,
+  "llvm.nvvm.cp.async.wait.group": group,
+  "llvm.nvvm.cp.async.wait.all": group,
 };

@@ -103,13 +103,14 @@ const testWait: Intrinsic = {
 };
 
 /** Copies are done when they are issued: they leave the count as it is. */
-const copiesArrive: Intrinsic = { origin: "uniform", emit: () => {} };
+const copiesArrive: Intrinsic = { origin: "uniform", notifies: "object", emit: () => {} };
+const invalidate: Intrinsic = { origin: "uniform", emit: () => {} };
 
 /** The built-ins of barrier objects, by name. */
 export const mbarriers: Table = Object.fromEntries(
   ["", ".shared"].flatMap((space) => [
     [`llvm.nvvm.mbarrier.init${space}`, init],
-    [`llvm.nvvm.mbarrier.inval${space}`, copiesArrive],
+    [`llvm.nvvm.mbarrier.inval${space}`, invalidate],
     [`llvm.nvvm.mbarrier.arrive${space}`, arrive(false)],
     [`llvm.nvvm.mbarrier.arrive.drop${space}`, arrive(true)],
     [`llvm.nvvm.mbarrier.test.wait${space}`, testWait],

@@ -49,8 +49,10 @@ export function locate(
   const what = names[upper];
   if (!what) return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is not in device memory`);
   const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
-  if (offset % align !== 0)
-    return { rule: "misaligned", reason: shown, relation: `which is not aligned to ${align} bytes` };
+  if (offset % align !== 0) {
+    const relation = `whose address is not aligned to ${align} bytes`;
+    return { rule: "misaligned", reason: byteOf(memory, address, upper), relation };
+  }
   const view = memory.view();
   const cell = (at: number) => view.getUint32(MemoryMap.cells + at, true);
   const last = offset + width;
@@ -80,6 +82,25 @@ export function locate(
   }
 }
 
+/** Where in its allocation, or in its space, a misaligned address lies. */
+function byteOf(memory: DeviceMemory, address: bigint, window: number): string {
+  const offset = Number(address & 0xffff_ffffn);
+  const near = window === Window.global ? memory.nearest(address) : undefined;
+  const byte = near && Number(address - near.address);
+  if (near && byte !== undefined && byte >= 0 && byte < near.size)
+    return `byte ${byte.toLocaleString("en-US")} of ${nameOf(memory, near)}`;
+  const isOwn = window === Window.shared && !namesBlock(offset) && offset >= MemoryMap.shared;
+  const at = isOwn ? offset - MemoryMap.shared : offset;
+  return `byte ${at.toLocaleString("en-US")} of ${names[window]} memory`;
+}
+
+/** The variable or allocation of a range, with its size. */
+function nameOf(memory: DeviceMemory, { address, size }: { readonly address: bigint; readonly size: number }): string {
+  const variable = memory.variableAt(address);
+  const name = variable && demangle(variable.name).name;
+  return name ? `${name}, a variable of ${byteCount(size)}` : `an allocation of ${byteCount(size)}`;
+}
+
 function globalFault(memory: DeviceMemory, address: bigint, shown: string): Fault {
   const freed = memory.freedAround(address);
   if (!freed) return outside(shown, `which ${describePlace(memory, address)}`);
@@ -94,10 +115,7 @@ function globalFault(memory: DeviceMemory, address: bigint, shown: string): Faul
 function describePlace(memory: DeviceMemory, address: bigint): string {
   const near = memory.nearest(address);
   if (!near) return "is in no allocation";
-  const variable = memory.variableAt(near.address);
-  const name = variable && demangle(variable.name).name;
-  const size = byteCount(near.size);
-  const what = name ? `${name}, a variable of ${size}` : `an allocation of ${size}`;
+  const what = nameOf(memory, near);
   const distance = Number(address - near.address) - near.size;
   if (distance === 0) return `is just past the end of ${what}`;
   if (distance > 0) return `is ${byteCount(distance)} past the end of ${what}`;

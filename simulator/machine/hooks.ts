@@ -252,6 +252,7 @@ function observed(input: HookInput) {
     },
     fence: at((observer, instruction, mask) => observer.fence?.(instruction, mask, running)),
     object: at((observer, instruction, mask) => observer.object?.(instruction, mask, addresses, running)),
+    copies: at((observer, instruction, mask) => observer.copies?.(instruction, mask, running)),
     absentSource: at((observer, instruction, mask) => observer.absentSource?.(instruction, mask, running)),
     copied: (index, mask) => {
       for (const observer of observers) observer.copied?.(accesses[index]!, mask, addresses, running);

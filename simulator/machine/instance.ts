@@ -63,6 +63,7 @@ export interface Hooks {
   fence(site: number, mask: number): void;
   arrive(site: number, mask: number): void;
   object(site: number, mask: number): void;
+  copies(site: number, mask: number): void;
   absentSource(site: number, mask: number): void;
   /** A part of what the next store writes is in a slot. */
   stored(slot: number, bytes: number): void;
@@ -126,6 +127,7 @@ function deviceOf(memory: DeviceMemory): Device {
     fence: (site: number, mask: number) => hooks().fence(site, mask),
     arrive: (site: number, mask: number) => hooks().arrive(site, mask),
     object: (site: number, mask: number) => hooks().object(site, mask),
+    copies: (site: number, mask: number) => hooks().copies(site, mask),
     absentSource: (site: number, mask: number) => hooks().absentSource(site, mask),
     stored: (slot: number, bytes: number) => hooks().stored(slot, bytes),
     copied: (index: number, mask: number) => hooks().copied(index, mask),

@@ -25,7 +25,7 @@ export interface Traits {
   /** Reports whether other threads have done something: a loop around it waits for them. */
   readonly polls?: true;
   /** Which observers hear of it: `notify` of `compile/events.ts`. */
-  readonly notifies?: "fence" | "arrive" | "object";
+  readonly notifies?: "fence" | "arrive" | "object" | "copies";
   /** The argument that each thread contributes to the barrier's vote, an `i1`. */
   readonly predicate?: number;
 }

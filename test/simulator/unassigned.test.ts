@@ -35,6 +35,7 @@ describe("an invalid access", () => {
   });
 
   it("is misaligned at the end of an allocation, too", () => {
-    for (const byte of [254, 257]) assert.match(message("misaligned", byte), /which is not aligned to 4 bytes\.$/);
+    for (const byte of [254, 257])
+      assert.match(message("misaligned", byte), /whose address is not aligned to 4 bytes\.$/);
   });
 });

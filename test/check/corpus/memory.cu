@@ -367,3 +367,25 @@ __global__ void freeOfABuffer(int* a, int* b, int* c, int n) {
 __global__ void misalignedAtTheEnd(int* a, int* b, int* c, int n) {
   *(int*)((char*)a + 4096 * 4 - 2) = 1;  //! misaligned
 }
+
+struct alignas(16) Quad { int x, y, z, w; };
+
+//$ grid=1 block=32
+__global__ void quadsFromTheNextWord(int* a, int* b, int* c, int n) {
+  *(Quad*)(a + 4 * threadIdx.x) = *(Quad*)(b + 4 * threadIdx.x + 1);  //! misaligned
+}
+
+//$ grid=1 block=32
+__global__ void quadsToTheNextWord(int* a, int* b, int* c, int n) {
+  memcpy((Quad*)(a + 1) + threadIdx.x, (Quad*)b + threadIdx.x, sizeof(Quad));  //! misaligned
+}
+
+//$ grid=1 block=32
+__global__ void quadsInPlace(int* a, int* b, int* c, int n) {
+  *(Quad*)(a + 4 * threadIdx.x) = *(Quad*)(b + 4 * threadIdx.x + 4);
+}
+
+//$ grid=1 block=32
+__global__ void bytesAnywhere(int* a, int* b, int* c, int n) {
+  memcpy((char*)a + 16 * threadIdx.x + 1, (char*)b + 16 * threadIdx.x + 3, 16);
+}

@@ -3,12 +3,13 @@
 
 #include "../cooperative_groups.h"
 #include "../cuda_pipeline_primitives.h"
+#include "../warplens/define.h"
 
 namespace cooperative_groups {
 
 namespace __wl {
 template <int BYTES, typename GROUP>
-static __inline__ __device__ void copy_pieces(const GROUP& group, char* to, const char* from, size_t count) {
+__WL_D void copy_pieces(const GROUP& group, char* to, const char* from, size_t count) {
   for (size_t i = (size_t)group.thread_rank() * BYTES; i < count; i += (size_t)group.size() * BYTES) {
     __pipeline_memcpy_async(to + i, from + i, BYTES);
   }
@@ -16,7 +17,7 @@ static __inline__ __device__ void copy_pieces(const GROUP& group, char* to, cons
 }  // namespace __wl
 
 template <typename GROUP, typename T, typename U>
-static __inline__ __device__ void memcpy_async(const GROUP& group, T* to, const U* from, size_t count) {
+__WL_D void memcpy_async(const GROUP& group, T* to, const U* from, size_t count) {
   unsigned long long joint = (unsigned long long)to | (unsigned long long)from | count;
   char* target = (char*)to;
   const char* source = (const char*)from;
@@ -33,16 +34,16 @@ static __inline__ __device__ void memcpy_async(const GROUP& group, T* to, const 
 }
 // With the sizes of both sides in elements: as many as fit.
 template <typename GROUP, typename T>
-static __inline__ __device__ void memcpy_async(const GROUP& group, T* to, size_t room, const T* from, size_t count) {
+__WL_D void memcpy_async(const GROUP& group, T* to, size_t room, const T* from, size_t count) {
   memcpy_async(group, to, from, (count < room ? count : room) * sizeof(T));
 }
 template <typename GROUP>
-static __inline__ __device__ void wait(const GROUP& group) {
+__WL_D void wait(const GROUP& group) {
   __pipeline_wait_prior(0);
   group.sync();
 }
 template <unsigned int STAGES, typename GROUP>
-static __inline__ __device__ void wait_prior(const GROUP& group) {
+__WL_D void wait_prior(const GROUP& group) {
   __pipeline_wait_prior(STAGES);
   group.sync();
 }
