@@ -3,15 +3,16 @@ import type { Value } from "../../analyzer/ir/model";
 import { Type } from "../wasm/opcodes";
 import type { Call, CallContext, Table } from "./table";
 
-const takeSignature = { parameters: [Type.i64], results: [Type.i64] } as const;
+const takeSignature = { parameters: [Type.i32, Type.i64], results: [Type.i64] } as const;
 const giveSignature = { parameters: [Type.i32, Type.i32, Type.i64], results: [] } as const;
 
-function take({ emitter }: CallContext, call: Call): void {
+function take({ emitter, memory }: CallContext, call: Call): void {
   const { fn } = emitter;
   const home = emitter.home(call, 0);
   const [rest, lane, result] = [fn.i32(), fn.i32(), fn.i64()];
   fn.code.get(emitter.exec).set(rest);
   fn.eachLane(rest, lane, () => {
+    fn.code.i32(memory.site(call));
     emitter.pushLane({ value: call.arguments[0] as Value, component: 0 }, lane);
     fn.code.call(emitter.import("heapTake", takeSignature)).set(result);
     if (home.form === "slot") emitter.storeLane(home, lane, () => void fn.code.get(result));

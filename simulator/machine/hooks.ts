@@ -123,6 +123,7 @@ function addressHooks({ memory, running, options }: HookInput, { siteOf, trap }:
       const located = locate(memory, wanted, firstLane(mask), width, align, window);
       return typeof located === "number" ? located : dropped(located, site, firstLane(mask), width, wanted);
     },
+    reserve: (site, size) => memory.heap.take(BigInt.asUintN(64, size), siteOf(site).location),
     release: (site, lane, address) => {
       const given = BigInt.asUintN(64, address);
       if (memory.heap.give(given)) return;

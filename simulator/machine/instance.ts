@@ -32,6 +32,8 @@ export interface Hooks {
   assertion(site: number, mask: number, text: bigint, file: bigint, line: number, name: bigint): void;
   /** A lane gives memory back to the device's heap. */
   release(site: number, lane: number, address: bigint): void;
+  /** A thread takes memory of the device's heap; the address, 0 where there is not enough. */
+  reserve(site: number, size: bigint): bigint;
   /** A call has no room for its frame or its variables. */
   overflow(site: number): void;
   /** Lanes call what is no function of the type that they call. */
@@ -109,7 +111,7 @@ function deviceOf(memory: DeviceMemory): Device {
     fail: (site: number, mask: number) => hooks().fail(site, mask),
     assertion: (site: number, mask: number, text: bigint, file: bigint, line: number, name: bigint) =>
       hooks().assertion(site, mask, text, file, line, name),
-    heapTake: (size: bigint) => memory.heap.take(BigInt.asUintN(64, size)),
+    heapTake: (site: number, size: bigint) => hooks().reserve(site, size),
     heapGive: (site: number, lane: number, address: bigint) => hooks().release(site, lane, address),
     overflow: (site: number) => hooks().overflow(site),
     noFunction: (site: number, mask: number, address: bigint) => hooks().noFunction(site, mask, address),

@@ -2,6 +2,7 @@
  * The device's own heap, from which kernels take memory with `malloc` and `new`. It is one allocation of global memory that
  * outlives the kernels. Reference: CUDA C++ Programming Guide, "Dynamic Global Memory Allocation and Operations".
  */
+import type { Location } from "../../analyzer/ir/model";
 import { deviceAddress, Window } from "./layout";
 import { Ranges } from "./ranges";
 
@@ -17,6 +18,12 @@ interface GlobalMemory {
   free(address: bigint): boolean;
 }
 
+/** A live block, and the call that took it. */
+interface TakenBlock {
+  readonly bytes: number;
+  readonly by: Location | undefined;
+}
+
 /** Blocks of the device's heap: they are taken and given back by single threads. */
 export class DeviceHeap {
   /** Bytes that the heap will have; without effect once it is there. */
@@ -24,6 +31,8 @@ export class DeviceHeap {
   private base: bigint | undefined;
   private ranges: Ranges | undefined;
   private first = 0;
+  /** Live blocks by address. */
+  private readonly taken = new Map<bigint, TakenBlock>();
   /** Sizes of blocks that were freed and not given out again, by address. */
   private readonly freed = new Map<bigint, number>();
 
@@ -47,12 +56,18 @@ export class DeviceHeap {
     );
   }
 
-  /** The address of new memory, 0 when there is not enough. */
-  take(size: bigint): bigint {
+  /** Blocks that kernels have taken and not given back. */
+  live(): Iterable<TakenBlock> {
+    return this.taken.values();
+  }
+
+  /** The address of new memory, 0 when there is not enough; `by`: the call that takes it. */
+  take(size: bigint, by?: Location): bigint {
     const taken = size > BigInt(this.limit) ? undefined : this.ranges?.take(Number(size));
     if (!taken) return 0n;
     const address = deviceAddress(Window.global, taken.start);
     this.freed.delete(address);
+    this.taken.set(address, { bytes: taken.size, by });
     return address;
   }
 
@@ -62,6 +77,7 @@ export class DeviceHeap {
     if (Number(address >> 32n) !== Window.global) return false;
     const range = this.ranges?.give(Number(address & 0xffff_ffffn));
     if (range) this.freed.set(address, range.size);
+    this.taken.delete(address);
     return range !== undefined;
   }
 
@@ -99,6 +115,7 @@ export class DeviceHeap {
     this.base = undefined;
     this.ranges = undefined;
     this.freed.clear();
+    this.taken.clear();
     this.limit = DEFAULT_HEAP_BYTES;
   }
 }

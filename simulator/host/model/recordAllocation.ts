@@ -1,5 +1,8 @@
 /** Records what calls of the program allocate, and reports what is still live at its end. */
 
+import { rootFrame } from "../../../analyzer/ir/frames";
+import type { Location } from "../../../analyzer/ir/model";
+import { byteCount } from "../../text/quantities";
 import type { AllocationKind, AllocationRecord } from "./allocations";
 import { leakText } from "./allocations";
 import { lineText, report } from "./findings";
@@ -39,6 +42,27 @@ export function reportFreedByReset(machine: HostMachine, one: AllocationRecord):
   });
 }
 
+/** Memory of the device's heap that kernels took and gave not back; `fate`: what becomes of it instead. */
+export function reportHeapLeaks(machine: HostMachine, fate = "are never freed"): void {
+  const { sticky, fault } = machine.cuda;
+  if (sticky !== 0 || fault !== undefined) return;
+  const lines = new Map<string, { place: Location | undefined; blocks: number; bytes: number }>();
+  for (const { bytes, by } of machine.memory.heap.live()) {
+    const place = by && rootFrame(by);
+    const key = `${place?.file}:${place?.line}`;
+    const line = lines.get(key) ?? { place, blocks: 0, bytes: 0 };
+    lines.set(key, line);
+    line.blocks++;
+    line.bytes += bytes;
+  }
+  for (const { place, blocks, bytes } of lines.values()) {
+    const what = blocks === 1 ? "a block" : `${blocks.toLocaleString("en-US")} blocks`;
+    const verb = blocks === 1 ? fate.replace(/^are /, "is ") : fate;
+    const message = `A kernel allocates ${what} of the device's heap (${byteCount(bytes)}) that ${verb}.`;
+    report(machine, { kind: "leak", message, place });
+  }
+}
+
 /** Whether the program has ended with an error by itself, or a kernel has spoiled its context: much of it has not run. */
 export function hasGivenUp({ cuda }: HostMachine, { code, isByExit }: ProgramEnd): boolean {
   return (isByExit && code !== 0) || cuda.sticky !== 0 || cuda.fault !== undefined;
@@ -51,6 +75,7 @@ export function hasGivenUp({ cuda }: HostMachine, { code, isByExit }: ProgramEnd
 export function reportLeaks(machine: HostMachine, { code, isByExit }: ProgramEnd): void {
   if (isByExit && code !== 0) return;
   const { sticky, fault } = machine.cuda;
+  reportHeapLeaks(machine);
   const isSpoiled = sticky !== 0 || fault !== undefined;
   for (const one of machine.log.all) {
     if (one.freed || (isSpoiled && one.kind !== "heap")) continue;

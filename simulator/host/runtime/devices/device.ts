@@ -3,8 +3,9 @@
 import { persistingL2Bytes } from "../../../../analyzer/hardware/architectures";
 import { byteCount } from "../../../text/quantities";
 import { unsigned } from "../../model/addresses";
+import { lineText } from "../../model/findings";
 import type { HostLibrary, HostMachine } from "../../model/machine";
-import { reportFreedByReset } from "../../model/recordAllocation";
+import { reportFreedByReset, reportHeapLeaks } from "../../model/recordAllocation";
 import { CudaError, calls } from "../state/errors";
 import { placeOf } from "../state/kinds";
 import { resetL2 } from "../state/l2";
@@ -82,6 +83,7 @@ function reset(machine: HostMachine): number {
     for (const table of [cuda.hostMemory, cuda.streams, cuda.events, cuda.arrays, cuda.pages])
       table.delete(one.address);
   }
+  reportHeapLeaks(machine, `only cudaDeviceReset at ${lineText(machine.place)} frees`);
   machine.memory.heap.reset();
   initialiseVariables(machine);
   cuda.current.peers.clear();

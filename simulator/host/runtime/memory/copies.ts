@@ -12,6 +12,7 @@ import { type MemoryKind, placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
 import { warnPageable } from "../streams/pageable";
 import { settle, submit } from "../streams/submit";
+import { explainHostBlocks } from "./hostBlocks";
 import { noteCopiedRows, noteFilledRows } from "./pitched";
 import {
   type Box,
@@ -88,6 +89,7 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
     return CudaError.InvalidValue;
   }
   explainKind(machine, { box, kind, source, target });
+  explainHostBlocks(machine, { box, kind, source, target });
   const stream = mode === "sync" ? 0n : mode.stream;
   if (mode === "sync" && capturesImplicitly(machine)) return CudaError.StreamCaptureImplicit;
   const bytes = width * height * depth;
