@@ -26,6 +26,9 @@ export interface ElementAccess {
 /** nvcc compiles copies of more bytes to loops, which are not modelled. */
 const MAX_COPY = 1024;
 
+/** Bytes of the largest copy that a checked run sees. */
+export const MAX_WHOLE_COPY = 1 << 14;
+
 /** nvcc stores constant data as immediate operands at any size: 2,000 words are 2,000 stores. */
 const MAX_CONSTANT_DATA = 1 << 18;
 
@@ -84,14 +87,22 @@ function isIndivisible(type: Type, align: number, layout: Layout): boolean {
   return type.kind === "vector" && size <= MAX_ALIGNMENT && powerDividing(size) === size && align >= size;
 }
 
-/** The elements of `llvm.memcpy`, `memmove` or `memset` of a constant size; the reason where a copy is not modelled. */
-export function elementsOfCopy(call: InstructionOf<"call">, kind: "copy" | "set"): ElementAccess[] | string {
+/**
+ * The elements of `llvm.memcpy`, `memmove` or `memset` of a constant size; the reason where a copy is not modelled.
+ * @param isWhole copies are wanted that nvcc compiles to loops, too
+ */
+export function elementsOfCopy(
+  call: InstructionOf<"call">,
+  kind: "copy" | "set",
+  isWhole: boolean,
+): ElementAccess[] | string {
   const [destination, source, length] = call.arguments;
   if (!destination || !source || !length) return "a copy without operands";
   const bytes = constantInteger(length);
   if (bytes === undefined) return "a copy whose size is not constant";
   const isConstantFill = kind === "copy" && copiesConstantData(call);
-  if (bytes > BigInt(isConstantFill ? MAX_CONSTANT_DATA : MAX_COPY)) return `a copy of ${bytes} bytes`;
+  if (bytes > BigInt(isConstantFill ? MAX_CONSTANT_DATA : isWhole ? MAX_WHOLE_COPY : MAX_COPY))
+    return `a copy of ${bytes} bytes`;
   const isFixed = constantInteger(call.arguments[3] ?? length) === 1n;
   const to = alignmentOfArgument(call, 0);
   const from = kind === "copy" ? alignmentOfArgument(call, 1) : MAX_ALIGNMENT;

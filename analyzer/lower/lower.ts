@@ -43,6 +43,7 @@ interface Context {
   readonly exact: LinearForms;
   readonly modulo: LinearForms;
   readonly registers: ReadonlySet<Instruction>;
+  readonly isWhole: boolean;
   readonly unsupported: Map<Instruction, string>;
   readonly sharedLayout: ReturnType<typeof sharedLayout> | undefined;
 }
@@ -50,19 +51,30 @@ interface Context {
 /** An access before it has its number and source location. */
 type Draft = Omit<MemoryAccess, "id" | "location">;
 
+/** How a module is lowered. */
+export interface LoweringOptions {
+  /** Nothing that the program does to memory may be missing, as in checked runs: local arrays are in memory, copies of any size are made. */
+  readonly isWhole?: boolean;
+}
+
 /** Lowers every function of a device module that has a body, by name. */
-export function lowerModule(module: Module): ReadonlyMap<string, LoweredFunction> {
+export function lowerModule(module: Module, options: LoweringOptions = {}): ReadonlyMap<string, LoweredFunction> {
   const spaces = new SpaceInference(module);
   const bodies = module.functions.filter((func) => func.blocks.length > 0);
-  return new Map(bodies.map((func) => [func.name, lower(func, module, spaces)]));
+  return new Map(bodies.map((func) => [func.name, lower(func, module, spaces, options)]));
 }
 
 /** Lowers one function of `module`, in which callers and shared variables are looked up. */
 export function lowerFunction(func: Func, module: Module): LoweredFunction {
-  return lower(func, module, new SpaceInference(module));
+  return lower(func, module, new SpaceInference(module), {});
 }
 
-function lower(func: Func, module: Module, spaces: SpaceInference): LoweredFunction {
+function lower(
+  func: Func,
+  module: Module,
+  spaces: SpaceInference,
+  { isWhole = false }: LoweringOptions,
+): LoweredFunction {
   const layout = layoutOf(module);
   const context: Context = {
     func,
@@ -73,7 +85,8 @@ function lower(func: Func, module: Module, spaces: SpaceInference): LoweredFunct
     spaces,
     exact: new LinearForms(layout, "exact"),
     modulo: new LinearForms(layout, "modulo"),
-    registers: registerArrays(func, layout),
+    registers: registerArrays(func, layout, isWhole),
+    isWhole,
     unsupported: new Map(),
     // Only a kernel has a known layout of shared memory: another function may be called by several kernels.
     sharedLayout: func.isKernel ? sharedLayout(func, module, layout) : undefined,
@@ -184,7 +197,7 @@ function elementsOf(instruction: Instruction, context: Context): readonly Elemen
   if (instruction.op !== "call") return undefined;
   const intrinsic = memoryIntrinsic(instruction);
   if (intrinsic?.kind !== "copy" && intrinsic?.kind !== "set") return undefined;
-  const elements = elementsOfCopy(instruction, intrinsic.kind);
+  const elements = elementsOfCopy(instruction, intrinsic.kind, context.isWhole);
   if (typeof elements !== "string") return elements;
   unsupported.set(instruction, elements);
   return undefined;

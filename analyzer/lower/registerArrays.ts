@@ -5,7 +5,7 @@
 
 import { controlFlow } from "../ir/cfg";
 import { constantInteger, type Layout } from "../ir/layout";
-import type { Func, Instruction, InstructionOf, Value } from "../ir/model";
+import type { Func, Instruction, InstructionOf, Type, Value } from "../ir/model";
 import { type Uses, usesIn } from "../ir/uses";
 import { MAX_ALIGNMENT, powerDividing } from "./alignment";
 import { copiesConstantData } from "./constantData";
@@ -25,13 +25,21 @@ interface Usage {
   onlyWords: boolean;
 }
 
-/** The allocas of a function that are kept in registers. */
-export function registerArrays(func: Func, layout: Layout): ReadonlySet<Instruction> {
+const hasArray = (type: Type): boolean =>
+  type.kind === "array" || (type.kind === "struct" && type.fields.some((field) => hasArray(field)));
+
+/** The allocas of a function that are kept in registers; `onlyScalars`: none that have an array in them. */
+export function registerArrays(func: Func, layout: Layout, onlyScalars: boolean): ReadonlySet<Instruction> {
   const uses = usesIn(func);
   const found = new Set<Instruction>();
   for (const block of func.blocks)
     for (const instruction of block.instructions)
-      if (instruction.op === "alloca" && livesInRegisters(instruction, func, uses, layout)) found.add(instruction);
+      if (
+        instruction.op === "alloca" &&
+        !(onlyScalars && hasArray(instruction.allocated)) &&
+        livesInRegisters(instruction, func, uses, layout)
+      )
+        found.add(instruction);
   return found;
 }
 

@@ -42,7 +42,13 @@ let last: DeviceProgram | undefined;
 function deviceProgram({ bitcode, moved, level }: KernelJob): DeviceProgram {
   if (last && last.level === level && isSameLineMap(last.moved, moved) && isSame(last.bitcode, bitcode)) return last;
   const { module, variables } = deviceModule(bitcode, level, 0, moved);
-  last = { bitcode, moved, level, program: { module, lowered: lowerModule(module) }, variables };
+  last = {
+    bitcode,
+    moved,
+    level,
+    program: { module, lowered: lowerModule(module, { isWhole: level === "complete" }) },
+    variables,
+  };
   return last;
 }
 

@@ -54,7 +54,7 @@ export function runProgramJob(
   if (typeof sides === "string") {
     return { outcome: { kind: "unsupported", message: sides }, launches: [], refused: sides };
   }
-  const device = { module: sides.device, lowered: lowerModule(sides.device) };
+  const device = { module: sides.device, lowered: lowerModule(sides.device, { isWhole: job.check === true }) };
   const memory = new DeviceMemory(job.limits.memoryBytes, { apart: job.check === true });
   const launches = programLaunches(job, { device, memory, architecture, variables: sides.variables }, notify);
   const { words, environment, stdin, files } = job;

@@ -4,6 +4,7 @@ import type { Instruction } from "../../analyzer/ir/model";
 import type { LaunchContext } from "../model";
 import { type Clock, Clocks } from "./clock";
 import { Copies, type Copy } from "./copies";
+import { WrittenLocals } from "./locals";
 import { type Page, pageOf } from "./shadow";
 import { BlockThreads, READINGS } from "./threads";
 
@@ -54,6 +55,8 @@ export interface CheckedBlock {
   readonly waitsForGrid: Int32Array;
   /** Where they wait for the grid, each instruction with the first thread that does. */
   readonly gridPlaces: Map<Instruction, number>;
+  /** What its threads have written of their local memory. */
+  readonly locals: WrittenLocals;
   /** Its asynchronous copies in flight. */
   readonly copies: Copies;
 }
@@ -80,7 +83,15 @@ export class CheckedBlocks {
     const perWarp = () => new Int32Array(threads.warps);
     const waits = { phase: new Int32Array(threads.threads), waitsForCluster: perWarp(), waitsForGrid: perWarp() };
     const barriers = { barriers: new Map<number, Gathering[]>(), gridPlaces: new Map<Instruction, number>() };
-    const begun: CheckedBlock = { threads, rank, cluster, ...barriers, ...waits, copies: new Copies() };
+    const begun: CheckedBlock = {
+      threads,
+      rank,
+      cluster,
+      ...barriers,
+      ...waits,
+      locals: new WrittenLocals(),
+      copies: new Copies(),
+    };
     this.live.set(block, begun);
     return begun;
   }

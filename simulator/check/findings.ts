@@ -5,6 +5,8 @@ import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import { threadAt } from "../machine/blockState";
 import type { AccessFault, DivergentBarrier, LaunchContext, WarpContext } from "../model";
+import { typeSize } from "../plan/types";
+import { byteCount } from "../text/quantities";
 import { blockAt, type Gathering } from "./blocks";
 import type { Copy } from "./copies";
 import type { MaskFault } from "./masks";
@@ -27,6 +29,8 @@ export interface Findings {
   uninitialised(traits: Traits, byte: number, rank: number | undefined, lane: number, warp: WarpContext): void;
   /** A thread touches what an asynchronous copy writes that has not been waited for; `size`: threads of the block. */
   unawaited(copy: Copy, traits: Traits, byte: number, lane: number, warp: WarpContext, size: Dim3): void;
+  /** A thread computes with bytes of a local array that it has not written. */
+  unwrittenLocal(traits: Traits, lane: number, warp: WarpContext): void;
   /** An access computed from a shared array leaves it, but not the block's shared memory. */
   leavesArray(traits: Traits, array: ArrayBounds, lane: number, warp: WarpContext): void;
   divergentBarrier(threads: BlockThreads, gathering: Pick<Gathering, "lanes" | "places">): void;
@@ -109,6 +113,8 @@ export function collectFindings(): Findings {
       note(`copy ${pairKey(copy.traits.access.location, traits.access.location)}`, () =>
         copyFinding(copy, traits, byte, lane, warp, size),
       ),
+    unwrittenLocal: (traits, lane, warp) =>
+      at("uninitialised-read", traits.access.location, warp, lane, localText(traits)),
     leavesArray: (traits, array, lane, warp) =>
       at("out-of-bounds", traits.access.location, warp, lane, arrayText(traits, array)),
     divergentBarrier: (threads, gathering) => noteDivergence(note, threads, gathering),
@@ -132,6 +138,11 @@ function uninitialisedText(traits: Traits, byte: number, rank: number | undefine
     rank === undefined ? "shared memory" : `the shared memory of the block with rank ${rank} of its cluster`;
   const writer = `no thread of the ${rank === undefined ? "block" : "cluster"}`;
   return `${verbOf(traits)} byte ${byte} of ${whose}${atLine(location)}, which ${writer} has written.`;
+}
+
+function localText({ access: { location, width }, local }: Traits): string {
+  const bytes = local ? ` of ${byteCount(typeSize(local.alloca.allocated))}` : "";
+  return `reads ${byteCount(width)} of a local array${bytes}${atLine(location)} that it has not written.`;
 }
 
 function arrayText(traits: Traits, { name, byte, bytes }: ArrayBounds): string {

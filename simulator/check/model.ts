@@ -4,7 +4,7 @@ import type { Location } from "../../analyzer/ir/model";
 
 /**
  * What is wrong. `data-race`: two threads access one location, one of them writes, and nothing orders them.
- * `uninitialised-read`: of shared memory that no thread has written. `out-of-bounds`, `misaligned`, `constant-write`,
+ * `uninitialised-read`: of shared memory that no thread has written, or of local memory that its thread has not. `out-of-bounds`, `misaligned`, `constant-write`,
  * `use-after-free`, `double-free`, `invalid-free`: an access or a call of `free` that is wrong by itself.
  * `divergent-barrier`: a barrier that only some threads reach, or reach at different lines. `barrier-operands`: a number or
  * a number of threads that no barrier has. `lane-mask`: a mask that leaves

@@ -37,7 +37,7 @@ function isInLoop(block: Block): boolean {
 }
 
 /** Whether a load's value reaches an instruction, directly or through instructions whose results carry it on. */
-function reaches(
+export function reaches(
   load: Instruction,
   isGoal: (user: Instruction, value: Value) => boolean,
   carries: (user: Instruction) => boolean,

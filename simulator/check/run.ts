@@ -12,6 +12,7 @@ import type { Copy } from "./copies";
 import { duplicatesOf } from "./duplicates";
 import { type Findings, verbOf } from "./findings";
 import { Flags } from "./flags";
+import { localArrayOf } from "./locals";
 import { maskFault, teamsOf } from "./masks";
 import { bytesIn, hasWritten, heapFault, isInCluster, locationOf, sharedAt, type Target } from "./places";
 import { Races } from "./races";
@@ -49,6 +50,8 @@ export class CheckedRun {
   private words: Uint32Array = new Uint32Array(0);
   /** Does the kernel look at atomic or volatile variables? If not, no thread acquires what they release. */
   private readonly hasFlags: boolean;
+  /** Does it compute with what stands in local arrays? */
+  private readonly readsLocals: boolean;
 
   constructor(
     private readonly launch: LaunchContext,
@@ -57,6 +60,7 @@ export class CheckedRun {
     this.blocks = new CheckedBlocks(launch);
     this.barriers = new Barriers(this.time, findings);
     this.hasFlags = launch.accesses.some((access) => looksAtFlags(access));
+    this.readsLocals = launch.accesses.some((access) => localArrayOf(access) !== undefined);
     this.races = new Races(this.records, this.traits, this.time, (block) => this.blocks.clusterIndex(block));
   }
 
@@ -119,7 +123,8 @@ export class CheckedRun {
     let lanes = rows === LANES ? mask : mask & (2 ** rows - 1);
     if (this.faulty.size) lanes = this.withoutFaulty(lanes, addresses);
     if (traits.align) lanes = this.aligned(traits, lanes, warp);
-    lanes = this.inPlace(traits, lanes, width, warp);
+    lanes = this.inPlace(traits, this.withoutLocal(block, traits, lanes, width, warp), width, warp);
+    if (lanes === 0) return;
     if (traits.writes && !traits.isAtomic && !isCopy) {
       const duplicates = duplicatesOf(words, lanes, width, parts, this.launch.view());
       if (duplicates.conflict && this.isShared(words, duplicates.conflict.lane)) {
@@ -188,6 +193,29 @@ export class CheckedRun {
       if (words[2 * lane + 1] === Window.global) this.words4(this.global, words[2 * lane]!, width, lane, traits.writes);
       else this.inShared(block, traits, lane, width, warp);
     }
+  }
+
+  /** Lanes whose address leads to memory that threads share; the others access their own local memory, each its own. */
+  private withoutLocal(
+    { locals }: CheckedBlock,
+    traits: Traits,
+    mask: number,
+    width: number,
+    warp: WarpContext,
+  ): number {
+    const { space } = traits.access;
+    if (space !== "local" && space !== "generic") return mask;
+    let lanes = mask;
+    for (let lane = 0; lane < LANES; lane++) {
+      const window = this.words[2 * lane + 1];
+      if (!((mask >>> lane) & 1) || (window !== Window.local && (window !== 0 || space !== "local"))) continue;
+      lanes &= ~(1 << lane);
+      if (!this.readsLocals) continue;
+      const [thread, from] = [warp.warp * LANES + lane, this.words[2 * lane]!];
+      if (traits.writes) locals.write(thread, from, width);
+      else if (traits.local && locals.lacks(thread, from, width)) this.findings.unwrittenLocal(traits, lane, warp);
+    }
+    return lanes;
   }
 
   /** The words of an access in global memory. */

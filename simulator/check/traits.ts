@@ -2,6 +2,7 @@
 import type { GlobalVariable, Instruction, Location, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { isMerge, neededAlign } from "./loads";
+import { type LocalArray, localArrayOf } from "./locals";
 import { isFirstGuess, isPolled } from "./polls";
 
 /** How far an atomic operation or a fence reaches. `system` reaches no further than `device` here: the host waits. */
@@ -36,6 +37,8 @@ export interface Traits {
   readonly onlyLooks: boolean;
   /** The shared variable that the address is computed from, where the code shows it. */
   readonly variable: GlobalVariable | undefined;
+  /** Of a load that computes with what it finds in a local array. */
+  readonly local: LocalArray | undefined;
   /** What it reads may be anything: a word is copied with its padding, or keeps its bits beside those that are stored. */
   readonly reading: "value" | "copy" | "merge";
   /** Bytes; 0 where the machine checks the alignment. */
@@ -137,6 +140,7 @@ export function traitsOf(access: MemoryAccess, id: number): Traits {
     acquires: ACQUIRES.has(order) || isLenient ? "now" : "at-fence",
     onlyLooks: looks,
     variable: variableOf(access.pointer),
+    local: isMerge(leader) ? undefined : localArrayOf(access),
     reading: leader.op === "call" ? "copy" : isMerge(leader) ? "merge" : "value",
     // Without that alignment an access is several; the first has its address.
     align: access.offset === 0 ? neededAlign(leader) : 0,

@@ -84,7 +84,7 @@ describe("a checked run of the corpus", () => {
         const source = text.replace(/^__global__/gm, 'extern "C" __global__');
         const bitcode = await compileBitcode(deviceCommand(file, defaultOptions, "complete"), source, file);
         const module = wholeReading(bitcode);
-        bench = new Bench({ module, lowered: lowerModule(module) }, { apart: true });
+        bench = new Bench({ module, lowered: lowerModule(module, { isWhole: true }) }, { apart: true });
       });
 
       for (const kernel of kernels) {
