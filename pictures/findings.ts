@@ -1,5 +1,6 @@
 /** What was found while a launch ran, in words. */
 import type { RunFindingJson } from "../engine/formats/launch";
+import { grouped } from "./figures";
 
 type Seen = Pick<RunFindingJson, "block" | "thread">;
 
@@ -14,7 +15,16 @@ export function whereText(seen: Seen): string {
   return where ? ` (${where})` : "";
 }
 
+/** How often a finding was seen, as a sentence that follows another; nothing where it was once. */
+export const timesText = ({ times }: Pick<RunFindingJson, "times">): string =>
+  times > 1 ? ` Seen ${grouped(times)} times.` : "";
+
 /** A finding as one sentence with the block and the thread that it was seen in, and what mends it as another. */
-export function foundText({ message, fix, ...seen }: Seen & Pick<RunFindingJson, "message" | "fix">): string {
-  return `${message.replace(/\.$/, "")}${whereText(seen)}.${fix ? ` ${fix}` : ""}`;
+export function foundText({
+  message,
+  fix,
+  times,
+  ...seen
+}: Seen & Pick<RunFindingJson, "message" | "fix" | "times">): string {
+  return `${message.replace(/\.$/, "")}${whereText(seen)}.${timesText({ times })}${fix ? ` ${fix}` : ""}`;
 }

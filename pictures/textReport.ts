@@ -5,7 +5,7 @@ import type { HostPlaceJson } from "../engine/formats/program";
 import type { SimulateJson } from "../engine/formats/simulation";
 import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
-import { decimal, dimensions, lanesPerRequest, libraryText } from "./figures";
+import { decimal, dimensions, grouped, lanesPerRequest, libraryText } from "./figures";
 import { whereOf } from "./findings";
 import { managedTable, pagesPicture } from "./managed";
 import type { Picture, Table } from "./model";
@@ -70,7 +70,16 @@ function launchText(launch: LaunchReportJson): string {
   return [
     head.join("\n"),
     ...(given.length ? [["Arguments", ...given].join("\n")] : []),
-    ...(launch.findings.length ? [["Findings", ...launch.findings.map(findingText)].join("\n")] : []),
+    ...(launch.findings.length
+      ? [
+          [
+            "Findings",
+            ...launch.findings.map(
+              (one) => `${findingText(one)}${one.times > 1 ? `; seen ${grouped(one.times)} times` : ""}`,
+            ),
+          ].join("\n"),
+        ]
+      : []),
     ...section(spaceBars(launch.lines).table),
     ...section(lineTable(launch)),
     ...section(reuseTable(launch, ({ line }) => `${line}`)),

@@ -5,6 +5,7 @@ import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
 import { decimal, isCounted, lanesPerRequest, libraryText, SECTOR_BYTES } from "../../pictures/figures";
+import { timesText } from "../../pictures/findings";
 import { modelledSentences } from "../../pictures/modelled";
 import { alikeText, equalLaunches } from "../../pictures/program";
 import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
@@ -73,7 +74,7 @@ function renderLaunch(report: LaunchReportJson, { device, source, colour, isShow
     ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
     `  ${launchVerdict(report)}`,
     ...report.findings.filter(isShown).map((finding) => {
-      const text = `  ${placeText(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
+      const text = `  ${placeText(finding)}${finding.message}${timesText(finding)}${finding.fix ? ` ${finding.fix}` : ""}`;
       return finding.severity === "warning" ? yellow(text) : colour(text);
     }),
     ...boundsText(report, device).map((one) => `  ${one}`),

@@ -11,12 +11,12 @@ const list = (title: string, items: readonly Element[]): Node[] =>
 /** What a launch did wrong, with the block and the thread that did it first. */
 export function launchFindings(run: Run, launch: LaunchReportJson): Node[] {
   const items = launch.findings.map((finding) => {
-    const { other, times } = finding;
+    const { other } = finding;
     return element(
       "li",
       {},
       placeOf(run, finding),
-      ` ${foundText(finding)}${times > 1 ? ` Seen ${times} times.` : ""}`,
+      ` ${foundText(finding)}`,
       ...(other ? [" ", placeOf(run, other), ` ${other.message}${whereText(other)}`] : []),
     );
   });

@@ -3,9 +3,9 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { LaunchContext } from "../model";
 import { type Clock, Clocks } from "./clock";
-import { Copies, type Copy } from "./copies";
+import { Copies, type SharedMemory } from "./copies";
 import { WrittenLocals } from "./locals";
-import { type Page, pageOf } from "./shadow";
+import { pageOf } from "./shadow";
 import { BlockThreads, READINGS } from "./threads";
 
 /** One phase of a barrier of the block: lanes that have come and are not known to have passed it. */
@@ -22,14 +22,6 @@ export interface Gathering {
   readonly places: Map<Instruction, number>;
   /** Waits for all threads of the block that are left, and not for a number of them. */
   readonly isForAll: boolean;
-}
-
-/** Shared memory of a block: the last accesses to it, by word, and which bytes of each word have been written. */
-export interface SharedMemory {
-  readonly shared: Page;
-  readonly written: Uint8Array;
-  /** By word: the asynchronous copy to it that has not been waited for. */
-  readonly copies: Map<number, Copy>;
 }
 
 /** The blocks of a cluster. */

@@ -4,8 +4,16 @@
  */
 import type { Instruction } from "../../analyzer/ir/model";
 import { calleeName } from "../plan/calls";
-import type { SharedMemory } from "./blocks";
+import type { Page } from "./shadow";
 import type { Traits } from "./traits";
+
+/** Shared memory of a block: the last accesses to it, by word, and which bytes of each word have been written. */
+export interface SharedMemory {
+  readonly shared: Page;
+  readonly written: Uint8Array;
+  /** By word: the asynchronous copy to it that has not been waited for. */
+  readonly copies: Map<number, Copy>;
+}
 
 /** One lane's copy in flight. */
 export interface Copy {

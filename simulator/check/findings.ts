@@ -6,7 +6,6 @@ import type { Instruction, Location } from "../../analyzer/ir/model";
 import { threadAt } from "../machine/blockState";
 import type { AccessFault, DivergentBarrier, LaunchContext, WarpContext } from "../model";
 import { typeSize } from "../plan/types";
-import { byteCount } from "../text/quantities";
 import { blockAt, type Gathering } from "./blocks";
 import type { Copy } from "./copies";
 import type { MaskFault } from "./masks";
@@ -139,6 +138,8 @@ function uninitialisedText(traits: Traits, byte: number, rank: number | undefine
   const writer = `no thread of the ${rank === undefined ? "block" : "cluster"}`;
   return `${verbOf(traits)} byte ${byte} of ${whose}${atLine(location)}, which ${writer} has written.`;
 }
+
+const byteCount = (count: number): string => `${count} ${count === 1 ? "byte" : "bytes"}`;
 
 function localText({ access: { location, width }, local }: Traits): string {
   const bytes = local ? ` of ${byteCount(typeSize(local.alloca.allocated))}` : "";

@@ -3,7 +3,8 @@ import type { MemoryAccess } from "../../analyzer/lower/model";
 import { clusterPlace, MOST_BLOCKS, namesBlock } from "../memory/clusters";
 import { MemoryMap } from "../memory/layout";
 import type { AccessFault, LaunchContext } from "../model";
-import type { CheckedBlock, SharedMemory } from "./blocks";
+import type { CheckedBlock } from "./blocks";
+import type { SharedMemory } from "./copies";
 import type { Traits } from "./traits";
 
 /** Locations of shared memory among those of global memory: by block of the grid, above what 32 bits reach. */

@@ -239,10 +239,15 @@ describe("pictures: what was found in a launch", () => {
   it("is a sentence with the block and the thread inside it, and what mends it after it", () => {
     const message = "All threads of the block must reach it.";
     assert.equal(
-      foundText({ message, block: [0, 0, 0], thread: [3, 0, 0] }),
+      foundText({ message, block: [0, 0, 0], thread: [3, 0, 0], times: 1 }),
       "All threads of the block must reach it (block (0, 0, 0), thread (3, 0, 0)).",
     );
-    assert.equal(foundText({ message, fix: "Move it.", block: null, thread: null }), `${message} Move it.`);
+    assert.equal(foundText({ message, fix: "Move it.", block: null, thread: null, times: 1 }), `${message} Move it.`);
+  });
+
+  it("says how often it was seen", () => {
+    const [message, seen] = ["A fault.", { block: null, thread: null, fix: "Move it." }];
+    assert.equal(foundText({ message, ...seen, times: 1200 }), "A fault. Seen 1,200 times. Move it.");
   });
 });
 

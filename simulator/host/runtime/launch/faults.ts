@@ -67,11 +67,13 @@ function kindOf({ kind, message }: Outcome): FindingKind {
 }
 
 /** The sentence of an outcome with the kernel's name, and without its line, at which the finding is. */
-function named({ kind, message, location }: Outcome, kernel: string): string {
+function named({ kind, message, location, times = 1 }: Outcome, kernel: string): string {
   const text = message.replace(/ of block \([^)]*\)/, `$& of ${kernel}`);
-  return kind === "trapped" && location
-    ? text.replace(new RegExp(` at line ${rootFrame(location).line}(?=[,.;:])`), "")
-    : text;
+  if (kind !== "trapped") return text;
+  const others = times - 1;
+  const also = others > 0 ? `, as ${others === 1 ? "does one more" : `do ${others} more`} of its warp` : "";
+  const short = location ? text.replace(new RegExp(` at line ${rootFrame(location).line}(?=[,.;:])`), "") : text;
+  return short.replace(/\.$/, `${also}.`);
 }
 
 /** Says why a kernel, by its mangled name, ended badly, and whose memory it touched where it may touch none. */
