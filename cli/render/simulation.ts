@@ -74,7 +74,7 @@ function renderLaunch(report: LaunchReportJson, { device, source, colour, isShow
     ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
     `  ${launchVerdict(report)}`,
     ...report.findings.filter(isShown).map((finding) => {
-      const text = `  ${placeText(finding)}${finding.message}${timesText(finding)}${finding.fix ? ` ${finding.fix}` : ""}`;
+      const text = `  ${placeText(finding)}${finding.message}${withCommas(timesText(finding))}${finding.fix ? ` ${finding.fix}` : ""}`;
       return finding.severity === "warning" ? yellow(text) : colour(text);
     }),
     ...boundsText(report, device).map((one) => `  ${one}`),
