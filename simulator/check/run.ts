@@ -14,6 +14,7 @@ import { type Findings, verbOf } from "./findings";
 import { Flags } from "./flags";
 import { localArrayOf } from "./locals";
 import { maskFault, teamsOf } from "./masks";
+import { BarrierObjects } from "./objects";
 import { bytesIn, hasWritten, heapFault, isInCluster, locationOf, sharedAt, type Target } from "./places";
 import { Races } from "./races";
 import { Records } from "./records";
@@ -35,6 +36,7 @@ export class CheckedRun {
   private readonly traitsOf = new Map<MemoryAccess, Traits>();
   private readonly traitsOfCopies = new Map<MemoryAccess, Traits>();
   private readonly flags = new Flags();
+  private readonly objects = new BarrierObjects();
   private readonly global = new Shadow();
   private readonly races: Races;
   /** By traits: the record of the running warp, and the stamp that says whether it still is. */
@@ -418,8 +420,9 @@ export class CheckedRun {
         continue;
       }
       if (waits) block.copies.awaited(location);
-      if (waits) this.flags.read(location, OBJECT, block.threads, block.cluster.index, thread);
-      else this.flags.write(location, OBJECT, block.threads, block.cluster.index, thread, this.time.current);
+      const view = this.launch.view();
+      if (waits) this.objects.test(location, view, low, block.threads, thread);
+      else this.objects.arrive(location, view, low, block.threads, thread, this.time.current);
     }
     if (!waits && !tracks) this.time.tick();
   }
@@ -439,9 +442,6 @@ export class CheckedRun {
     this.running = undefined;
   }
 }
-
-/** What barrier objects in memory order, by the threads that use them. */
-const OBJECT = { reads: true, isAtomic: true, reach: Reach.cluster, releases: true, acquires: "now" } as Traits;
 
 function looksAtFlags({ op, leader }: MemoryAccess): boolean {
   if (op === "atomic") return true;
