@@ -1,5 +1,6 @@
 /**
- * Inlines the functions in which lanes wait for others: for the grid, the cluster, a numbered barrier, or lanes of their warp.
+ * Inlines the functions in which lanes wait for others: for the grid, the cluster, a numbered barrier, lanes of their warp, or in
+ * a loop for what other threads write.
  * clang leaves every call where nothing is optimised. Then one call would stand for waits of several kinds, and the lanes of
  * a warp that reach a shuffle through different calls would not wait for each other.
  *
@@ -30,14 +31,17 @@ const named = (one: Instruction): Func | undefined => {
 
 /** The module with such functions inlined; the module itself where there are none. */
 export function inlineWaits(module: Module): Module {
-  const waits = module.functions.some((func) => [...calls(func)].some((call) => WAITS.test(named(call)!.name)));
+  const waits = module.functions.some(
+    (func) => [...calls(func)].some((call) => WAITS.test(named(call)!.name)) || (!func.isKernel && polls(func)),
+  );
   if (!waits) return module;
   const copy = copyModule(module);
   const order = calleesFirst(copy.functions);
   const waiting = new Set<Func>();
   for (const func of order) {
     const inner = [...calls(func)];
-    if (inner.some((call) => WAITS.test(named(call)!.name) || waiting.has(named(call)!))) waiting.add(func);
+    const isWaiting = inner.some((call) => WAITS.test(named(call)!.name) || waiting.has(named(call)!));
+    if (isWaiting || polls(func)) waiting.add(func);
     let changed = false;
     for (const call of inner) {
       const callee = named(call)!;
@@ -49,6 +53,28 @@ export function inlineWaits(module: Module): Module {
     if (changed) renumber(func as unknown as FunctionBuilder);
   }
   return copy;
+}
+
+/** Whether an instruction reads memory that other threads may write meanwhile. */
+const watches = (one: Instruction): boolean =>
+  one.op === "atomicrmw" || one.op === "cmpxchg" || (one.op === "load" && (one.volatile || one.ordering !== ""));
+
+/** Whether a function has a loop that may wait for what other threads write. */
+function polls({ blocks }: Func): boolean {
+  return blocks.some((block) => block.instructions.some(watches) && returnsTo(block));
+}
+
+/** Whether control returns from a block to itself. */
+function returnsTo(block: Block): boolean {
+  const seen = new Set<Block>();
+  const work = [...block.successors];
+  for (let at = work.pop(); at; at = work.pop()) {
+    if (at === block) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    work.push(...at.successors);
+  }
+  return false;
 }
 
 const size = ({ blocks }: Func): number => blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);

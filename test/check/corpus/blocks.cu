@@ -193,3 +193,33 @@ __global__ void bytesOfEachBlocksSharedMemory(int* a, int* b, int* c, int n) {
   __syncthreads();
   a[blockIdx.x * 64 + threadIdx.x] = s[threadIdx.x ^ 1];
 }
+
+__device__ void meet(int* count, int goal) {
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    atomicAdd(count, 1);
+    while (atomicAdd(count, 0) < goal);
+  }
+  __syncthreads();
+  __threadfence();
+}
+
+//$ grid=6 block=64
+__global__ void gridBarrierInAFunction(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, i = blockIdx.x;
+  for (int turn = 0; turn < 2; turn++) {
+    int x = a[(i + 1) % gridDim.x * 64 + t];
+    meet(c, gridDim.x * (2 * turn + 1));
+    a[i * 64 + t] = x + 1;
+    meet(c, gridDim.x * (2 * turn + 2));
+  }
+}
+
+//$ grid=6 block=64
+__global__ void gridBarrierOneTooFew(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, i = blockIdx.x;
+  a[i * 64 + t] = t;  //! data-race
+  meet(c, gridDim.x - 1);
+  b[i * 64 + t] = a[(i + 1) % gridDim.x * 64 + t];  //! data-race
+}
