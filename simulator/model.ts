@@ -109,6 +109,8 @@ export interface BarrierName {
  * the arrays are reused between calls. Every method is optional: what no observer takes is not produced.
  */
 export interface Observer {
+  /** The first block that waits for others looks again whenever another one has begun, so that it goes on as early as it can. */
+  readonly resumesEarly?: boolean;
   launchBegin?(launch: LaunchContext): void;
   /** `stored`: of a store whose values may differ between lanes; the array is reused. */
   access?(

@@ -19,6 +19,7 @@ export function checkLaunch(): Check {
   const findings = collectFindings();
   let run: CheckedRun | undefined;
   const observer: Observer = {
+    resumesEarly: true,
     launchBegin: (launch) => {
       run = new CheckedRun(launch, findings);
     },

@@ -106,6 +106,12 @@ function variableOf(pointer: Value): GlobalVariable | undefined {
   }
 }
 
+/** The shared variable that an access leads into; none where neighbouring accesses to several are one. */
+function variableIn({ members, pointer }: MemoryAccess): GlobalVariable | undefined {
+  const own = variableOf(pointer);
+  return members.every((one) => !("pointer" in one) || variableOf(one.pointer) === own) ? own : undefined;
+}
+
 function constantOf(leader: Instruction): string | undefined {
   if (leader.op !== "store") return undefined;
   const { value } = leader;
@@ -139,7 +145,7 @@ export function traitsOf(access: MemoryAccess, id: number): Traits {
     releases: RELEASES.has(order),
     acquires: ACQUIRES.has(order) || isLenient ? "now" : "at-fence",
     onlyLooks: looks,
-    variable: variableOf(access.pointer),
+    variable: variableIn(access),
     local: isMerge(leader) ? undefined : localArrayOf(access),
     reading: leader.op === "call" ? "copy" : isMerge(leader) ? "merge" : "value",
     // Without that alignment an access is several; the first has its address.

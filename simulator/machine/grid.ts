@@ -66,8 +66,11 @@ class GridRun {
   private suspended: SuspendedBlock[] = [];
   private readonly blocks: BlockRuns;
 
+  private readonly resumesEarly: boolean;
+
   constructor(grid: Grid) {
     this.blocks = new BlockRuns(grid);
+    this.resumesEarly = grid.observers.some((one) => one.resumesEarly);
   }
 
   get used(): number {
@@ -76,6 +79,13 @@ class GridRun {
 
   start(block: Dim3): void {
     this.keep(this.blocks.start(block));
+    if (!this.resumesEarly) return;
+    // Who waits for too few blocks goes on before the others have begun.
+    const first = this.suspended.findIndex(isSpinning);
+    if (first < 0) return;
+    const [waiting] = this.suspended.splice(first, 1);
+    const again = this.blocks.resume(waiting!);
+    if (again) this.suspended.splice(first, 0, again);
   }
 
   /** Resumes suspended blocks, pass by pass, until all have ended. */

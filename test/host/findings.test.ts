@@ -257,7 +257,7 @@ int main() {
         "misaligned",
         /of fail writes byte 62 of an allocation of [\d,]+ bytes, whose address is not aligned to 4 bytes\.$/,
       ],
-      ["if (i) __trap();", "trapped", /of fail executes a trap\.$/],
+      ["if (i) __trap();", "trapped", /of fail executes a trap, as do 31 more of its warp\.$/],
       [
         "if (threadIdx.x % 2) { __syncthreads(); *p = 1; } else { *p = 2; __syncthreads(); }",
         "deadlock",

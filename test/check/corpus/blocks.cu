@@ -223,3 +223,19 @@ __global__ void gridBarrierOneTooFew(int* a, int* b, int* c, int n) {
   meet(c, gridDim.x - 1);
   b[i * 64 + t] = a[(i + 1) % gridDim.x * 64 + t];  //! data-race
 }
+
+//$ grid=6 block=64
+__global__ void firstBlockReadsTheLast(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, i = blockIdx.x;
+  a[i * 64 + t] = t;  //! data-race
+  meet(c, gridDim.x - 1);
+  if (i == 0) b[t] = a[(gridDim.x - 1) * 64 + t];  //! data-race
+}
+
+//$ grid=6 block=64
+__global__ void firstBlockReadsAll(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, i = blockIdx.x;
+  a[i * 64 + t] = t;
+  meet(c, gridDim.x);
+  if (i == 0) for (int j = 0; j < gridDim.x; j++) b[j * 64 + t] = a[j * 64 + t];
+}

@@ -389,3 +389,14 @@ __global__ void quadsInPlace(int* a, int* b, int* c, int n) {
 __global__ void bytesAnywhere(int* a, int* b, int* c, int n) {
   memcpy((char*)a + 16 * threadIdx.x + 1, (char*)b + 16 * threadIdx.x + 3, 16);
 }
+
+//$ grid=1 block=64
+__global__ void neighboursWrittenTogether(int* a, int* b, int* c, int n) {
+  __shared__ int lock, sum;
+  if (threadIdx.x == 0) {
+    lock = 0;
+    sum = 0;
+  }
+  __syncthreads();
+  a[threadIdx.x] = lock + sum;
+}
