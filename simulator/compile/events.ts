@@ -11,7 +11,9 @@ import { MemoryMap, Window } from "../memory/layout";
 import { Form } from "../memory/resolve";
 import type { Traits } from "../plan/traits";
 import { components, kindBytes } from "../plan/types";
+import { add, ctz, type I64, i64, wrap } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
+import { i32x4 } from "../wasm/vectors";
 
 /** Events with the lanes that reached an instruction. */
 type LaneEvent = "barrier" | "sync" | "fence" | "arrive" | "object" | "copies" | "absentSource";
@@ -97,13 +99,10 @@ export function countRequest(
 /** Pushes the upper half of the first running lane's address. */
 function pushWindow(emitter: Emitter, access: MemoryAccess): void {
   const { code } = emitter.fn;
-  const { ref } = emitter.address(access.pointer);
-  if (emitter.isUniform(ref)) emitter.pushUniform(ref);
-  else {
-    const lane = emitter.fn.i32();
-    code.get(emitter.exec).op(Op.i32Ctz).set(lane);
-    emitter.pushLane(ref, lane);
-  }
+  const { ref, offset } = emitter.address(access.pointer);
+  const lane = emitter.fn.i32();
+  emitter.fn.set(lane, ctz(emitter.exec));
+  emitter.fn.push(add(emitter.lane(ref, lane), offset));
   code.i64(32n).op(Op.i64ShrU, Op.i32WrapI64);
 }
 
@@ -122,12 +121,11 @@ function countIn(
     notify(emitter, access, "traffic");
     return;
   }
-  const { ref, constant } = emitter.address(access.pointer);
+  const { ref, offset } = emitter.address(access.pointer);
   const uniform = emitter.isUniform(ref);
   if (uniform) {
     const value = emitter.fn.v128();
-    emitter.pushUniform(ref);
-    code.op(Op.i32WrapI64).i32(access.offset).op(Op.i32Add, Op.i32x4Splat).set(value);
+    emitter.fn.set(value, i32x4.splat(add(wrap(add(emitter.uniform(ref), offset)), access.offset)));
     for (let at = 0; at < 128; at += 16)
       code
         .i32(0)
@@ -135,10 +133,8 @@ function countIn(
         .memory(Op.v128Store, MemoryMap.counted + at);
   } else if (!resolved) {
     emitter.pushSlot(emitter.materialise(ref));
-    code
-      .i32(constant + access.offset)
-      .get(emitter.exec)
-      .call(emitter.import("lowered", loweredSignature));
+    emitter.fn.push(add(wrap(offset), access.offset));
+    code.get(emitter.exec).call(emitter.import("lowered", loweredSignature));
   }
   code.i32(recordOffset(records.recordsAt, access, space));
   code.i32(resolved && !uniform ? MemoryMap.offsets : MemoryMap.counted);
@@ -154,15 +150,17 @@ function countIn(
 }
 
 /** Puts the 32 addresses of a pointer where observers see them. */
-function publish(emitter: Emitter, pointer: Value, offset: number): void {
+function publish(emitter: Emitter, pointer: Value, distance: number): void {
   const { code } = emitter.fn;
-  const { ref, constant } = emitter.address(pointer);
+  const { ref, offset } = emitter.address(pointer);
+  const more = add(offset, i64(BigInt(distance)));
   if (emitter.isUniform(ref)) {
-    emitter.pushUniform(ref);
-    code.i64(BigInt(offset)).op(Op.i64Add).call(emitter.import("publishOne", publishOneSignature));
+    emitter.fn.push(add(emitter.uniform(ref) as I64, more));
+    code.call(emitter.import("publishOne", publishOneSignature));
   } else {
     emitter.pushSlot(emitter.materialise(ref));
-    code.i64(BigInt(constant + offset)).call(emitter.import("publish", publishSignature));
+    emitter.fn.push(more);
+    code.call(emitter.import("publish", publishSignature));
   }
 }
 

@@ -138,10 +138,7 @@ function placeArguments(emitter: Emitter, plan: FunctionPlan, variables: LocalVa
 function copyStructure(memory: MemoryContext, fn: Func, from: Slot, to: Representation, size: number): void {
   const site = fn.blocks[0]!.instructions[0]!;
   const places = (representation: Representation) =>
-    placesOf(
-      memory,
-      resolveAt(memory, site, { start: representation, constant: 0, size, align: 1, window: 0, perLane: true }),
-    );
+    placesOf(memory, resolveAt(memory, site, { start: representation, size, align: 1, window: 0, perLane: true }));
   const [source, target] = [places(from), places(to)];
   const { fn: builder } = memory.emitter;
   const [rest, lane] = [builder.i32(), builder.i32()];

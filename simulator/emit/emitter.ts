@@ -18,6 +18,7 @@ import {
   type Expression,
   f32Bits,
   f64Bits,
+  type I64,
   i32,
   i64,
   type Local,
@@ -31,7 +32,7 @@ import {
 } from "../wasm/expressions";
 import { Op, Type, type ValueType } from "../wasm/opcodes";
 import type { FunctionWriter } from "../wasm/writer";
-import { identity, type Lanewise, type Quad, type Target } from "./operation";
+import { identity, type Lanewise, type Quad, scaledIndex, type Target } from "./operation";
 import { type Representation, type Slot, Unsupported } from "./representation";
 import { Strip, slotBytes } from "./strip";
 
@@ -170,15 +171,21 @@ export class Emitter implements Target {
     }
   }
 
-  /** A pointer as a value that is computed and a constant to be added to it. */
-  address(pointer: Value): { readonly ref: Ref; readonly constant: number } {
+  /** A pointer as a value that is computed and a number to be added to it. */
+  address(pointer: Value): { readonly ref: Ref; readonly offset: I64 } {
     let ref = this.around.aliases.root({ value: pointer, component: 0 });
-    let sum = 0;
+    let constant = 0n;
+    let offset: I64 | undefined;
     for (let folded = this.around.folded.get(ref.value); folded; folded = this.around.folded.get(ref.value)) {
-      sum += folded.constant;
+      constant += folded.constant;
+      for (const { index, scale } of folded.terms) {
+        const term = scaledIndex(this.uniform({ value: index, component: 0 }), components(index.type)[0]!, scale);
+        offset = offset ? add(offset, term) : term;
+      }
       ref = this.around.aliases.root({ value: folded.base, component: 0 });
     }
-    return { ref, constant: sum };
+    const known = i64(BigInt.asIntN(64, constant));
+    return { ref, offset: offset ? add(offset, known) : known };
   }
 
   isUniform(ref: Ref): boolean {

@@ -2,10 +2,22 @@
  * What lane-wise instructions do, in two forms: one lane as a scalar expression, and four lanes as vectors where
  * WebAssembly has an instruction for it. Tables of these are in `instructions/`, one a family.
  */
-import { isWide, type Kind } from "../plan/types";
+import { type Component, isWide, type Kind } from "../plan/types";
 import type { Ref } from "../plan/values";
 import type { Signature } from "../wasm/encoder";
-import { and, apply, type Expression, i32, i64, shl, shrS, type V128 } from "../wasm/expressions";
+import {
+  and,
+  apply,
+  type Expression,
+  extendS,
+  type I64,
+  i32,
+  i64,
+  mul,
+  shl,
+  shrS,
+  type V128,
+} from "../wasm/expressions";
 import { Op, type Opcode } from "../wasm/opcodes";
 import { bitselect, i32x4, i64x2, LOW_WORDS, shuffle } from "../wasm/vectors";
 import type { FunctionWriter } from "../wasm/writer";
@@ -88,6 +100,13 @@ export function widen(value: Expression, kind: Kind, bits: number): Expression {
   if (bits === 8) return apply(Op.i32Extend8S, value);
   if (bits === 16) return apply(Op.i32Extend16S, value);
   return bits < 32 ? shrS(shl(value, i32(32 - bits)), i32(32 - bits)) : value;
+}
+
+/** An index of an address, sign-extended to 64 bits and scaled. */
+export function scaledIndex(value: Expression, { kind, bits }: Pick<Component, "kind" | "bits">, scale: number): I64 {
+  const wide = widen(value, kind, bits);
+  const long = (kind === "i64" ? wide : extendS(wide)) as I64;
+  return scale === 1 ? long : mul(long, i64(BigInt(scale)));
 }
 
 /** Clears the bits above narrow integers in a vector. */

@@ -1,8 +1,8 @@
 /** Address computations: a base, a constant, and indices that are sign-extended and scaled. */
 
-import { type Operation, partOf, widen, widenVector } from "../emit/operation";
+import { type Operation, partOf, scaledIndex, widenVector } from "../emit/operation";
 import type { Component } from "../plan/types";
-import { add, apply, type Expression, extendS, i64, mul, type V128 } from "../wasm/expressions";
+import { add, apply, type Expression, i64, type V128 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import { i64x2 } from "../wasm/vectors";
 
@@ -26,11 +26,10 @@ export function addressSum(indices: readonly ScaledIndex[], constant: bigint): O
     result: "i64",
     scalar: (_target, base, ...values) => {
       const start: Expression = constant === 0n ? base : add(base, i64(constant));
-      return indices.reduce((sum, { index: { kind, bits }, scale }, at) => {
-        const [value] = values.slice(at, at + 1).map((operand) => widen(operand, kind, bits));
+      return indices.reduce((sum, { index, scale }, at) => {
+        const [value] = values.slice(at, at + 1);
         if (!value) throw new Error("fewer indices than scales");
-        const wide = kind === "i64" ? value : extendS(value);
-        return add(sum, scale === 1 ? wide : mul(wide, i64(BigInt(scale))));
+        return add(sum, scaledIndex(value, index, scale));
       }, start);
     },
     vector: (_target, base, ...quads) =>

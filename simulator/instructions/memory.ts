@@ -9,7 +9,7 @@ import { MemoryMap, Window } from "../memory/layout";
 import { gatherSignature } from "../memory/move";
 import { Form, resolveOneSignature, resolveSignature } from "../memory/resolve";
 import { type Component, components, kindBytes, storeSize } from "../plan/types";
-import type { LocalI32 } from "../wasm/expressions";
+import { add, type I64, i64, type LocalI32 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import { isOdd, loadOdd, storeOdd } from "./oddMemory";
 import { scalarLoads, scalarStores } from "./scalars";
@@ -52,17 +52,17 @@ export function resolve(
   align: number,
   perLane: boolean,
 ): Resolved {
-  const { ref, constant } = context.emitter.address(pointer);
+  const { ref, offset } = context.emitter.address(pointer);
   const window = windowOf(pointer, context.emitter.around.lowered.spaceOf(pointer));
-  const address = { start: context.emitter.representation(ref), constant, size, align, window, perLane };
+  const address = { start: context.emitter.representation(ref), offset, size, align, window, perLane };
   return resolveAt(context, instruction, address);
 }
 
 /** An address to check, in a representation that need not be that of a value of the program. */
 export interface AddressRange {
   readonly start: Representation;
-  /** Bytes that are added to `start`. */
-  readonly constant: number;
+  /** Bytes that are added to `start`: nothing where absent. */
+  readonly offset?: I64;
   /** Bytes of the access. */
   readonly size: number;
   /** Bytes of which the address has to be a multiple. */
@@ -77,7 +77,7 @@ export interface AddressRange {
 export function resolveAt(
   context: MemoryContext,
   instruction: Instruction,
-  { start, constant, size, align, window, perLane }: AddressRange,
+  { start, offset = i64(0n), size, align, window, perLane }: AddressRange,
 ): Resolved {
   const { emitter } = context;
   const { code } = emitter.fn;
@@ -90,14 +90,14 @@ export function resolveAt(
       .i32(context.site(instruction));
   const uniform = (start.form === "constant" || start.form === "local") && !perLane;
   if (uniform) {
-    emitter.pushScalar(start);
-    if (constant !== 0) code.i64(BigInt(constant)).op(Op.i64Add);
+    emitter.fn.push(add(emitter.scalar(start), offset));
     code.get(emitter.exec);
     rest();
     code.call(emitter.import("resolveOne", resolveOneSignature)).set(local);
   } else {
     emitter.pushSlot(emitter.spread(start));
-    code.i32(constant).get(emitter.exec);
+    emitter.fn.push(offset);
+    code.get(emitter.exec);
     rest();
     code.call(emitter.import("resolve", resolveSignature)).set(local);
   }

@@ -107,9 +107,8 @@ function addressHooks({ memory, running, options }: HookInput, { siteOf, trap }:
   };
   return {
     // biome-ignore lint/complexity/useMaxParams: generated code calls it with numbers alone.
-    slow: (slot, offset, mask, width, align, window, site) => {
+    slow: (slot, added, mask, width, align, window, site) => {
       const view = memory.view();
-      const added = BigInt(offset);
       for (let lane = 0; lane < 32; lane++) {
         if (((mask >>> lane) & 1) === 0) continue;
         const address = BigInt.asUintN(64, view.getBigUint64(slot + 8 * lane, true) + added);

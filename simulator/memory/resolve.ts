@@ -10,6 +10,8 @@ import {
   ctz,
   eq,
   eqz,
+  extendS,
+  extendU,
   geU,
   gtU,
   type I32,
@@ -17,12 +19,16 @@ import {
   load,
   load8U,
   load32,
+  load64,
   load128,
+  ltS,
   ltU,
+  minU,
   mul,
   ne,
   type Operand,
   or,
+  select,
   shl,
   shrU,
   sub,
@@ -37,6 +43,7 @@ import {
   bitselect,
   HIGH_WORDS,
   i32x4,
+  i64x2,
   LOW_WORDS,
   SWAPPED_HALVES,
   shuffle,
@@ -44,7 +51,7 @@ import {
   v128,
   ZEROS,
 } from "../wasm/vectors";
-import { FunctionWriter } from "../wasm/writer";
+import { FunctionWriter, type Label } from "../wasm/writer";
 import { Cell, GRANULE, MemoryMap, Window } from "./layout";
 
 const { i32, i64 } = Type;
@@ -54,10 +61,10 @@ export const Form = { scattered: 0, uniform: 1, contiguous: 2 } as const;
 
 /**
  * `resolve(addresses, offset, mask, width, align, window, site)` → form. `addresses` points to 32 device addresses, to
- * which `offset` (signed) is added; `window` is what an address without one means (pointers of 32 bits), or 0, and what
+ * which `offset` (64 bits) is added; `window` is what an address without one means (pointers of 32 bits), or 0, and what
  * every address means where it is shared memory's; `site` is handed to the slow path.
  */
-export const resolveSignature = { parameters: [i32, i32, i32, i32, i32, i32, i32], results: [i32] } as const;
+export const resolveSignature = { parameters: [i32, i64, i32, i32, i32, i32, i32], results: [i32] } as const;
 /** `resolveOne(address, mask, width, align, window, site)` → linear offset of an address that all lanes share. */
 export const resolveOneSignature = { parameters: [i64, i32, i32, i32, i32, i32], results: [i32] } as const;
 
@@ -77,18 +84,19 @@ const granuleAt = (offset: I32): I32 => load8U(shrU(offset, Math.log2(GRANULE)),
 function beginResolve() {
   const fn = new FunctionWriter(resolveSignature);
   const [addresses, offset, mask, width, align, window] = fn.parameters;
-  /** Of the first running lane: its index, and the halves of its address with the offset added. */
+  /** Of the first running lane: its index, and the halves of its address. */
   const [first, low, high] = fn.locals(i32, 3);
   const [strip, shift, pointer] = fn.locals(i32, 3);
   /** Lowest and highest offset of a running lane; then, of the highest, its last byte. */
   const [lowest, highest] = fn.locals(i32, 2);
-  /** Of four lanes: their offsets, and which of them run. */
-  const [lows, lanes] = fn.locals(Type.v128, 2);
+  const [start, end] = fn.locals(i64, 2);
+  /** Of four lanes: the lower halves of their addresses, their offsets, and which of them run. */
+  const [raw, lows, lanes] = fn.locals(Type.v128, 3);
   /** Over all lanes: bits of the upper half that differ, bits of the offsets, and what is not contiguous. */
   const [wrong, bits, minimum, maximum, scattered, expected, added] = fn.locals(Type.v128, 7);
   const request = { addresses, offset, mask, width, align, window };
-  const scratch = { first, low, high, strip, shift, pointer, lowest, highest };
-  return { fn, ...request, ...scratch, lows, lanes, wrong, bits, minimum, maximum, scattered, expected, added };
+  const scratch = { first, low, high, strip, shift, pointer, lowest, highest, start, end };
+  return { fn, ...request, ...scratch, raw, lows, lanes, wrong, bits, minimum, maximum, scattered, expected, added };
 }
 
 type Resolve = ReturnType<typeof beginResolve> & {
@@ -99,27 +107,30 @@ type Resolve = ReturnType<typeof beginResolve> & {
 /** Reads the first running lane's address; the others are compared with it. */
 function readFirstLane(on: Resolve): void {
   const { fn, addresses, offset, mask, width, first, low, high, pointer, minimum, maximum, expected, added } = on;
-  fn.set(low, add(load32(tee(pointer, add(shl(tee(first, ctz(mask)), 3), addresses))), offset));
+  fn.set(low, load32(tee(pointer, add(shl(tee(first, ctz(mask)), 3), addresses))));
   fn.set(high, load32(pointer, 4));
-  fn.set(added, i32x4.splat(offset));
+  fn.set(added, i32x4.splat(wrap(offset)));
   fn.set(maximum, tee(minimum, i32x4.splat(low)));
   // Where lane 0 would be, and from there lanes 0 to 3, if the warp is contiguous.
-  const lane0 = i32x4.splat(sub(low, mul(first, width)));
+  const lane0 = i32x4.splat(sub(add(low, wrap(offset)), mul(first, width)));
   fn.set(expected, i32x4.add(lane0, i32x4.mul(i32x4.splat(width), v128([0, 1, 2, 3]))));
 }
 
-/** Adds the four lanes in `lows` to what is known of all; `misplaced`: ones where they are not contiguous. */
-function foldLanes({ fn, width, lows, bits, minimum, maximum, scattered, expected }: Resolve, misplaced: V128): void {
+/** Adds the four lanes in `raw` and `lows` to what is known of all; `misplaced`: ones where they are not contiguous. */
+function foldLanes(
+  { fn, width, raw, lows, bits, minimum, maximum, scattered, expected }: Resolve,
+  misplaced: V128,
+): void {
   fn.set(bits, or(lows, bits));
-  fn.set(minimum, i32x4.minU(lows, minimum));
-  fn.set(maximum, i32x4.maxU(lows, maximum));
+  fn.set(minimum, i32x4.minU(raw, minimum));
+  fn.set(maximum, i32x4.maxU(raw, maximum));
   fn.set(scattered, or(misplaced, scattered));
   fn.set(expected, i32x4.add(expected, i32x4.splat(shl(width, 2))));
 }
 
 /** Reads the addresses of a warp whose lanes all run. */
 function readFullWarp(on: Resolve): void {
-  const { fn, addresses, pointer, lows, wrong, expected, added } = on;
+  const { fn, addresses, pointer, raw, lows, wrong, expected, added } = on;
   const [firstAddress, upper, even, odd] = fn.locals(Type.v128, 4);
   fn.set(firstAddress, load<typeof Type.v128>(Op.v128Load64Splat, pointer));
   fn.set(upper, ZEROS);
@@ -127,24 +138,82 @@ function readFullWarp(on: Resolve): void {
     const evenDiffers = xor(tee(even, load128(addresses, at)), firstAddress);
     const oddDiffers = xor(tee(odd, load128(addresses, at + VECTOR_BYTES)), firstAddress);
     fn.set(upper, or(or(evenDiffers, oddDiffers), upper));
-    const offsets = tee(lows, i32x4.add(shuffle(LOW_WORDS, even, odd), added));
+    const offsets = tee(lows, i32x4.add(tee(raw, shuffle(LOW_WORDS, even, odd)), added));
     fn.store128(0, offsets, MemoryMap.offsets + at / 2);
     foldLanes(on, xor(lows, expected));
   }
   fn.set(wrong, shuffle(HIGH_WORDS, upper, upper));
 }
 
+/**
+ * Most warps have one distance between neighbouring lanes, or one in each half, as in blocks that are 16 threads wide: of
+ * them the range follows from a few addresses. Branches to `known` where this is one of them.
+ */
+function readAffineWarp(on: Resolve, known: Label): void {
+  const { fn, addresses, offset, width, align, window, high, lowest, highest, start, end, scattered, leave } = on;
+  const [first, second, distance, reach] = fn.locals(i64, 4);
+  const [expected, step, differs] = fn.locals(Type.v128, 3);
+  const HALF = OFFSETS_BYTES;
+  const halves = [first, second] as const;
+  fn.set(first, load64(addresses));
+  fn.set(second, load64(addresses, HALF));
+  fn.set(distance, sub(load64(addresses, 8), first));
+  // Lane 2 tells most of the others apart.
+  const isAffine = eq(load64(addresses, 16), add(first, shl(distance, 1n)));
+  fn.when(and(isAffine, eq(distance, extendS(wrap(distance)))), () => {
+    fn.set(step, i64x2.splat(shl(distance, 1n)));
+    fn.set(differs, ZEROS);
+    halves.forEach((lane0, half) => {
+      fn.set(expected, i64x2.replace(i64x2.splat(lane0), 1, add(lane0, distance)));
+      for (let at = half * HALF; at < (half + 1) * HALF; at += VECTOR_BYTES) {
+        fn.set(differs, or(xor(load128(addresses, at), expected), differs));
+        fn.set(expected, i64x2.add(expected, step));
+      }
+    });
+    fn.when(eqz(anyTrue(differs)), () => {
+      const distance32 = wrap(distance);
+      fn.set(reach, mul(distance, 15n));
+      fn.set(start, minU(first, second));
+      fn.set(end, select(second, first, ltU(first, second)));
+      fn.set(scattered, i32x4.splat(or(xor(distance32, width), wrap(sub(second, add(first, shl(distance, 4n)))))));
+      const places = halves.map((lane0) => wrap(add(lane0, offset)));
+      fn.set(step, i32x4.splat(shl(distance32, 2)));
+      places.forEach((lane0, half) => {
+        fn.set(expected, i32x4.add(i32x4.splat(lane0), i32x4.mul(i32x4.splat(distance32), v128([0, 1, 2, 3]))));
+        for (let at = (half * HALF) / 2; at < ((half + 1) * HALF) / 2; at += VECTOR_BYTES) {
+          fn.store128(0, expected, MemoryMap.offsets + at);
+          fn.set(expected, i32x4.add(expected, step));
+        }
+      });
+      fn.when(and(places.reduce(or, distance32), sub(align, 1)), leave);
+      fn.when(
+        ltS(distance, 0n),
+        () => fn.set(start, add(start, reach)),
+        () => fn.set(end, add(end, reach)),
+      );
+      fn.set(start, add(start, offset));
+      fn.set(end, add(end, offset));
+      fn.set(high, wrap(shrU(start, 32n)));
+      fn.when(ne(high, wrap(shrU(end, 32n))), leave);
+      fn.when(windowDecides(high, window), () => fn.set(high, window));
+      fn.set(lowest, wrap(start));
+      fn.set(highest, sub(add(wrap(end), width), 1));
+      fn.branch(known);
+    });
+  });
+}
+
 /** Reads the addresses of the running lanes; the others count as the first one does. */
 function readRunningLanes(on: Resolve): void {
-  const { fn, addresses, mask, low, high, strip, shift, pointer, lows, lanes, wrong, expected, added } = on;
+  const { fn, addresses, mask, low, high, strip, shift, pointer, raw, lows, lanes, wrong, expected, added } = on;
   fn.countUp(strip, OFFSETS_BYTES, VECTOR_BYTES, () => {
     fn.set(shift, shrU(strip, 2));
     fn.set(pointer, add(addresses, shl(strip, 1)));
     fn.set(lanes, stripMask(mask, shift));
     const words = (which: readonly number[]) => shuffle(which, load128(pointer), load128(pointer, VECTOR_BYTES));
     fn.set(wrong, or(and(xor(words(HIGH_WORDS), i32x4.splat(high)), lanes), wrong));
-    fn.set(lows, bitselect(i32x4.add(words(LOW_WORDS), added), i32x4.splat(low), lanes));
-    fn.store128(strip, lows, MemoryMap.offsets);
+    fn.set(raw, bitselect(words(LOW_WORDS), i32x4.splat(low), lanes));
+    fn.store128(strip, tee(lows, i32x4.add(raw, added)), MemoryMap.offsets);
     foldLanes(on, and(xor(lows, expected), lanes));
   });
 }
@@ -158,17 +227,31 @@ function foldVector(vector: LocalV128, fold: (left: V128, right: V128) => V128):
 
 /** Refuses different windows and addresses that are not aligned; finds the window and the range of bytes. */
 function findRange(on: Resolve): void {
-  const { fn, width, align, window, high, lowest, highest, wrong, bits, minimum, maximum, leave } = on;
+  const { fn, offset, width, align, window, high, lowest, highest, start, end, wrong, bits, leave } = on;
   fn.when(anyTrue(or(and(bits, i32x4.splat(sub(align, 1))), wrong)), leave);
   fn.when(windowDecides(high, window), () => fn.set(high, window));
-  fn.set(lowest, foldVector(minimum, i32x4.minU));
-  fn.set(highest, foldVector(maximum, i32x4.maxU));
-  fn.set(highest, sub(add(highest, width), 1));
+  fn.set(start, add(extendU(foldVector(on.minimum, i32x4.minU)), offset));
+  fn.set(end, add(extendU(foldVector(on.maximum, i32x4.maxU)), offset));
+  // The sum of a lower half and the offset may be in another window.
+  fn.when(ne(shrU(or(start, end), 32n), 0n), leave);
+  fn.set(lowest, wrap(start));
+  fn.set(highest, sub(add(wrap(end), width), 1));
 }
 
 /** Does the range of bytes leave a space? `below`: a byte lies before its start; `end`: the cell with its end. */
 const outside = ({ lowest, highest }: Resolve, below: I32, end: number): I32 =>
   or(or(below, geU(highest, cell(end))), ltU(highest, lowest));
+
+/** Of 8 granules: all of them are allocated. */
+const ALLOCATED = 0x0101010101010101n;
+
+/** Whether the granules from that of `lowest` to that of `highest` are at most 8, and all of them are allocated. */
+function areAllAllocated({ lowest, highest }: Resolve): I32 {
+  const first = shrU(lowest, Math.log2(GRANULE));
+  const more = sub(shrU(highest, Math.log2(GRANULE)), first);
+  const wrong = xor(load64(first, MemoryMap.granules), ALLOCATED);
+  return and(ltU(more, 8), eqz(shl(wrong, extendU(shl(sub(7, more), 3)))));
+}
 
 /** All granules that the lanes touch must be allocated. */
 function checkGlobal(on: Resolve): void {
@@ -177,8 +260,8 @@ function checkGlobal(on: Resolve): void {
   fn.when(outside(on, ltU(lowest, MemoryMap.heap), Cell.heapEnd), leave);
   fn.when(isNotAllocated(lowest), leave);
   fn.when(isNotAllocated(highest), leave);
-  // Two neighbouring granules have been seen; a wider range is checked lane by lane.
-  fn.when(gtU(sub(highest, lowest), GRANULE), () =>
+  // Two neighbouring granules have been seen. Where more are not allocated one after the other, each lane's are looked up.
+  fn.when(and(gtU(sub(highest, lowest), GRANULE), eqz(areAllAllocated(on))), () =>
     fn.countUp(strip, OFFSETS_BYTES, 4, () => {
       const offset = load32(strip, MemoryMap.offsets);
       fn.when(isNotAllocated(offset), leave);
@@ -223,13 +306,17 @@ export function defineResolve(module: ModuleBuilder, slow: number): void {
     fn.return(Form.scattered);
   };
   const on: Resolve = { ...begun, leave };
-  readFirstLane(on);
-  fn.when(
-    eq(mask, -1),
-    () => readFullWarp(on),
-    () => readRunningLanes(on),
-  );
-  findRange(on);
+  fn.block((known) => {
+    const isFull = eq(mask, -1);
+    fn.when(isFull, () => readAffineWarp(on, known));
+    readFirstLane(on);
+    fn.when(
+      isFull,
+      () => readFullWarp(on),
+      () => readRunningLanes(on),
+    );
+    findRange(on);
+  });
   checkRange(on);
   // `highest` is the last byte of the highest lane.
   fn.when(ltU(sub(highest, lowest), width), () => fn.return(Form.uniform));

@@ -8,7 +8,7 @@ export interface SlowPaths {
   /** Checks the lanes of `mask` and writes their linear offsets to `MemoryMap.offsets`. */
   slow(
     addresses: number,
-    offset: number,
+    offset: bigint,
     mask: number,
     width: number,
     align: number,

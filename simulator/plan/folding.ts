@@ -1,17 +1,21 @@
 /**
- * Addresses that are another address and a constant, and that only accesses beside them use: unrolled loops and members of
- * structures are full of them. They are never computed: checking an address adds the constant.
+ * Addresses that are another address and a number that all lanes share, and that only accesses beside them use: loops and
+ * members of structures are full of them. They are never computed: checking an address adds the number.
  */
+
+import type { AddressTerms } from "../../analyzer/ir/layout";
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
 import type { Region } from "./regions";
 import { addressTerms } from "./types";
 import type { Uniformity } from "./uniformity";
 
-/** An address without the constant that is added to it. */
+/** An address without what is added to it. */
 export interface FoldedAddress {
   readonly base: Value;
-  readonly constant: number;
+  readonly constant: bigint;
+  /** Uniform indices, scaled. */
+  readonly terms: AddressTerms["terms"];
 }
 
 /** By address instruction. Bases may be folded themselves. */
@@ -26,11 +30,10 @@ export function foldAddresses(
     for (const instruction of here) {
       if (instruction.op !== "gep" || instruction.type.kind !== "pointer" || !uniform.isVarying(instruction)) continue;
       const { constant, terms } = addressTerms(instruction);
-      const offset = Number(BigInt.asIntN(64, constant));
-      if (terms.length || !uniform.isVarying(instruction.base) || Math.abs(offset) >= 2 ** 31) continue;
+      if (!uniform.isVarying(instruction.base) || terms.some(({ index }) => uniform.isVarying(index))) continue;
       const users = aliases.usersOf(instruction).map(({ user }) => user);
       if (users.length && users.every((user) => here.has(user) && onlyAccesses(user, instruction, aliases)))
-        folded.set(instruction, { base: instruction.base, constant: offset });
+        folded.set(instruction, { base: instruction.base, constant, terms });
     }
   }
   return folded;

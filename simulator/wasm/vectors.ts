@@ -66,6 +66,7 @@ export const i32x4 = {
 
 /** Instructions on two integers of 64 bits. */
 export const i64x2 = {
+  ...lanesOf(Type.i64, Op.i64x2ExtractLane, Op.i64x2ReplaceLane),
   splat: splat<typeof Type.i64>(Op.i64x2Splat),
   allTrue: test(Op.i64x2AllTrue),
   add: binary(Op.i64x2Add),
