@@ -13,6 +13,7 @@ import {
   and,
   call,
   eq,
+  gtS,
   gtU,
   type I32,
   i32,
@@ -24,7 +25,7 @@ import {
   select,
   shl,
 } from "../wasm/expressions";
-import { Type } from "../wasm/opcodes";
+import { Op, Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
 
 /** `pass(starts)` → bits of `BlockAnswer`. `starts`: all lanes of all warps enter first. */
@@ -35,6 +36,45 @@ const passSignature = { parameters: [Type.i32], results: [Type.i32] } as const;
  * wait at different ones.
  */
 export const BlockAnswer = { waits: 1, split: 2, diverges: 4 } as const;
+
+/**
+ * `runBlocks(count, shared, perBlock, limit)` → how many of `count` blocks have run, from the current one on: until they are
+ * all, the machine has looked at limits, or their steps, with `perBlock` more for each block, are more than `limit`.
+ */
+const blocksSignature = { parameters: [Type.i32, Type.i32, Type.i32, Type.i32], results: [Type.i32] } as const;
+
+/** Defines `runBlocks`, for blocks that wait for nothing. `pass`: index of `runBlock`. */
+function defineBlocks(module: ModuleBuilder, pass: number, localBytes: number): void {
+  const fn = new FunctionWriter(blocksSignature);
+  const [count, shared, perBlock, limit] = fn.parameters;
+  const [done, clock] = fn.locals(Type.i32, 2);
+  const cell = (at: number) => load32(0, MemoryMap.cells + at);
+  const advance = (at: number, end: number, carry: () => void) => {
+    fn.store32(0, add(cell(at), 1), MemoryMap.cells + at);
+    fn.when(eq(cell(at), cell(end)), () => {
+      fn.store32(0, 0, MemoryMap.cells + at);
+      carry();
+    });
+  };
+  fn.set(clock, cell(Cell.clock));
+  fn.loop((next) => {
+    // What a block finds in memory is not defined on hardware; here it is always 0, so that runs repeat.
+    fn.when(shared, () => fn.fillMemory(i32(MemoryMap.shared), 0, shared));
+    if (localBytes) fn.fillMemory(i32(MemoryMap.frames), 0, localBytes);
+    fn.push(call(Type.i32, pass, 1));
+    fn.code.op(Op.drop);
+    fn.set(done, add(done, 1));
+    fn.when(eq(done, count), () => fn.return(done));
+    fn.when(ne(cell(Cell.clock), clock), () => fn.return(done));
+    fn.when(gtS(add(cell(Cell.steps), mul(perBlock, done)), limit), () => fn.return(done));
+    advance(Cell.blockX, Cell.gridX, () =>
+      advance(Cell.blockY, Cell.gridY, () => advance(Cell.blockZ, Cell.gridZ, () => {})),
+    );
+    fn.branch(next);
+  });
+  fn.code.op(Op.unreachable);
+  fn.defineIn(module, "runBlocks");
+}
 
 /** `run`: index of the kernel's function; `waits`: words of the frame with lanes that wait, after that of the entry. */
 export function defineBlockLoop(
@@ -82,7 +122,8 @@ export function defineBlockLoop(
     fn.set(frame, add(frame, sizes.frameBytes));
   });
   fn.push(or(select(BlockAnswer.diverges, 0, missing), result));
-  fn.defineIn(module, "runBlock");
+  const pass = fn.defineIn(module, "runBlock");
+  if (waits === 0) defineBlocks(module, pass, sizes.localBytes * threads);
 }
 
 /** The lanes that a warp starts with: only the last warp of a block can have fewer than 32. */

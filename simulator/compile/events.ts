@@ -1,9 +1,15 @@
 /** What happens at a request beside the request: counting, and telling observers. */
 import type { InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import { counterName } from "../counting/counters";
+import { counterName, oneAddressCounter } from "../counting/counters";
 import { PATTERNS_BYTES } from "../counting/patterns";
-import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } from "../counting/record";
+import {
+  type CountedSpace,
+  countOneSignature,
+  countSignature,
+  loweredSignature,
+  RECORD_BYTES,
+} from "../counting/record";
 import type { Emitter } from "../emit/emitter";
 import type { ResolvedRequest } from "../instructions/memory";
 import { pushBarrierOperand } from "../intrinsics/barrierNumber";
@@ -123,6 +129,13 @@ function countIn(
   }
   const { ref, offset } = emitter.address(access.pointer);
   const uniform = emitter.isUniform(ref);
+  const one = uniform ? oneAddressCounter(access, space) : undefined;
+  if (one) {
+    code.i32(recordOffset(records.recordsAt, access, space));
+    emitter.fn.push(add(wrap(add(emitter.uniform(ref), offset)), access.offset));
+    code.get(emitter.exec).i32(access.width).call(emitter.import(one, countOneSignature));
+    return;
+  }
   if (uniform) {
     const value = emitter.fn.v128();
     emitter.fn.set(value, i32x4.splat(add(wrap(add(emitter.uniform(ref), offset)), access.offset)));

@@ -10,7 +10,7 @@ import { add, and, ctz, load32, select, shl, shrU } from "../wasm/expressions";
 import { FunctionWriter } from "../wasm/writer";
 import { sharedForm } from "./banks";
 import { defineDistinct, defineLanesPerBank } from "./distinct";
-import { defineGlobal, type GlobalOperation, globalCounters } from "./global";
+import { defineGlobal, defineOneAddress, type GlobalOperation, globalCounters, oneAddressCounters } from "./global";
 import { defineHeat } from "./hot";
 import { defineLocal } from "./local";
 import { defineFold, defineFoldAll } from "./patterns";
@@ -37,6 +37,14 @@ export function counterName(access: MemoryAccess, space: CountedSpace): string |
   if (form === "popc-inc") return sharedCounters.increment;
   if (form === "plain") return sharedCounters.atomic;
   return access.op === "load" ? sharedCounters.load : sharedCounters.store;
+}
+
+/** The same for accesses whose lanes share an address, where that takes less. */
+export function oneAddressCounter(access: MemoryAccess, space: CountedSpace): string | undefined {
+  const operation = globalOperation(access);
+  return space === "global" && (operation === "load" || operation === "store")
+    ? oneAddressCounters[operation]
+    : undefined;
 }
 
 /** Defines `lowered`. */
@@ -69,6 +77,7 @@ function build(): WebAssembly.Module {
   const sort = defineSort(module);
   const global = { sort, fold: helpers.fold, watched, ...defineTouches(module), heat: defineHeat(module) };
   for (const operation of Object.keys(globalCounters) as GlobalOperation[]) defineGlobal(module, operation, global);
+  for (const operation of ["load", "store"] as const) defineOneAddress(module, operation, global);
   for (const service of Object.keys(sharedCounters) as Service[]) defineShared(module, service, helpers);
   defineLocal(module, helpers.distinct, helpers.fold);
   defineLowered(module);

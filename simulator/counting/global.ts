@@ -33,10 +33,10 @@ import {
 } from "../wasm/expressions";
 import { Type } from "../wasm/opcodes";
 import { anyTrue, i32x4, ZEROS } from "../wasm/vectors";
-import type { Label } from "../wasm/writer";
+import { FunctionWriter, type Label } from "../wasm/writer";
 import { HEAT } from "./hot";
 import { Entry, lookUp, remember, TOUCHED_WORDS } from "./patterns";
-import { CountWriter, leastSectors } from "./record";
+import { addTo, CountWriter, countOneSignature, leastSectors } from "./record";
 import {
   SECTOR_SHIFT,
   SPAN,
@@ -240,4 +240,35 @@ export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, 
   fn.add("bytes", mul(units, width));
   fn.add("sectorsIdeal", fn.least(sectors, leastSectors(fn.lanes(), width)));
   fn.defineIn(module, globalCounters[operation]);
+}
+
+/** Requests of lanes that share an address: the name of the function that counts those of a kind. */
+export const oneAddressCounters = { load: "countGlobalOne", store: "countGlobalStoreOne" } as const;
+
+/** Defines it. */
+export function defineOneAddress(
+  module: ModuleBuilder,
+  operation: keyof typeof oneAddressCounters,
+  { clear, watched }: GlobalHelpers,
+): void {
+  const fn = new FunctionWriter(countOneSignature);
+  const [record, offset, mask, width] = fn.parameters;
+  const [at, fresh] = fn.locals(Type.i32, 2);
+  fn.when(load32(0, MemoryMap.cells + Cell.watched), () => {
+    fn.countUp(at, 128, 4, () => fn.store32(at, offset, MemoryMap.counted));
+    fn.call(watched, record, MemoryMap.counted, mask);
+  });
+  const touched = touchLocals(fn);
+  fn.set(touched.sector, shrU(offset, SECTOR_SHIFT));
+  const last = shrU(sub(add(offset, width), 1), SECTOR_SHIFT);
+  fn.set(touched.bits, sectorBits(add(sub(last, touched.sector), 1)));
+  writeTouch(fn, touched, { isStore: operation === "store", clear }, () => {
+    fn.set(fresh, sectorsOf(touched.bits));
+    addTo(fn, record, "fresh", fresh);
+    addTo(fn, record, "missed", 1);
+  });
+  for (const field of ["requests", "sectors", "sectorsIdeal", "tags"] as const) addTo(fn, record, field, 1);
+  addTo(fn, record, "lanes", popcnt(mask));
+  addTo(fn, record, "bytes", width);
+  fn.defineIn(module, oneAddressCounters[operation]);
 }

@@ -52,11 +52,23 @@ export const RECORD_BYTES = 80;
  * memory, with those of lanes that are not running equal to that of the first that is.
  */
 export const countSignature = { parameters: [i32, i32, i32, i32, i32, i32], results: [] } as const;
+/** `countOne(record, offset, mask, width)`: one request of lanes that share an address. */
+export const countOneSignature = { parameters: [i32, i32, i32, i32], results: [] } as const;
 /** `lowered(addresses, offset, mask)`: writes the lower halves of 32 addresses plus `offset` to `MemoryMap.counted`. */
 export const loweredSignature = { parameters: [i32, i32, i32], results: [] } as const;
 
 /** `watched(record, offsets, mask)`: a request to global memory, for who watches them. */
 export const watchedSignature = { parameters: [i32, i32, i32], results: [] } as const;
+
+/** Writes code that adds a number to a field of a record. */
+export function addTo(
+  fn: Pick<FunctionWriter, "store64">,
+  record: I32,
+  field: keyof typeof Field,
+  count: Operand<typeof Type.i32>,
+): void {
+  fn.store64(record, add(load64(record, Field[field]), extendU(expressionOf(count))), Field[field]);
+}
 
 /** A counting function that is being written; its parameters are those of `countSignature`. */
 export class CountWriter extends FunctionWriter<typeof countSignature> {
@@ -66,8 +78,7 @@ export class CountWriter extends FunctionWriter<typeof countSignature> {
 
   /** Adds a number to a field of the record. */
   add(field: keyof typeof Field, count: Operand<typeof Type.i32>): void {
-    const [record] = this.parameters;
-    this.store64(record, add(load64(record, Field[field]), extendU(expressionOf(count))), Field[field]);
+    addTo(this, this.parameters[0], field, count);
   }
 
   /** The running lanes. */

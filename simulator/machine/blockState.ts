@@ -12,12 +12,24 @@ import type { KernelInstance } from "./instance";
 /** The current warp, which generated code notes in memory. */
 export interface Running extends WarpContext {
   block: Dim3;
+  /** From now on generated code goes from block to block by itself, until `block` is set again. */
+  followBlocks(): void;
 }
 
 /** The context of a launch whose first block has not started. */
 export function beforeFirstBlock(memory: DeviceMemory, blockDim: Dim3, cluster?: Dim3): Running {
+  let known: Dim3 | undefined = [0, 0, 0];
+  const cellAt = (axis: number) => memory.view().getUint32(MemoryMap.cells + Cell.blockX + 4 * axis, true);
   return {
-    block: [0, 0, 0],
+    get block() {
+      return known ?? [cellAt(0), cellAt(1), cellAt(2)];
+    },
+    set block(block) {
+      known = block;
+    },
+    followBlocks: () => {
+      known = undefined;
+    },
     blockDim,
     ...(cluster && { cluster }),
     get warp() {

@@ -114,6 +114,24 @@ export class BlockRuns {
     return this.goOn(block, "start");
   }
 
+  /**
+   * Runs as many of `count` blocks from `block` on as are run without a look at the budget: until `enough` steps have been
+   * used, at most. Returns how many; 0 where each has to be started by itself.
+   */
+  startSeveral(block: Dim3, count: number, enough: number): number {
+    const { runBlocks } = this.grid.kernel;
+    const isWatched = this.view.getUint32(MemoryMap.cells + Cell.watched, true) !== 0;
+    if (!runBlocks || this.homes || this.grid.observers.length > 0 || isWatched) return 0;
+    this.enter(block);
+    this.grid.running.followBlocks();
+    const limit = Math.min(POLL_EVERY, Math.ceil(enough - this.grid.budget.used) - 1) - this.overhead;
+    const done = runBlocks(count, this.sharedBytes, BEGIN_STEPS, Math.max(-1, limit));
+    this.overhead += done * BEGIN_STEPS;
+    this.endedCount += done;
+    this.spend();
+    return done;
+  }
+
   /** The same for a suspended block. */
   resume(suspended: SuspendedBlock): SuspendedBlock | undefined {
     this.overhead += RESUME_STEPS + Math.ceil((suspended.shared.length + suspended.frames.length) / BYTES_A_STEP);

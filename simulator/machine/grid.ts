@@ -31,8 +31,9 @@ export function runGrid(grid: Grid, takeTally?: () => Tally, part: Part = { inde
   if (!takeTally) grid.budget.refuseTooMany(size.reduce((warps, blocks) => warps * BigInt(blocks), warpsPerBlock));
   const checks = takeTally ? CHECKS.map((share) => share * grid.budget.steps) : [];
   const edge = (index: number) => Math.floor((count * index) / part.of);
-  for (let index = edge(part.index); index < edge(part.index + 1); index++) {
-    run.start(blockAt(size, index));
+  const end = edge(part.index + 1);
+  for (let index = edge(part.index); index < end; index++) {
+    index += run.start(blockAt(size, index), end - index, checks[0] ?? Number.POSITIVE_INFINITY) - 1;
     if (!takeTally || run.used < (checks[0] ?? Number.POSITIVE_INFINITY)) continue;
     checks.shift();
     const needed = (run.used / (index + 1)) * count;
@@ -77,10 +78,17 @@ class GridRun {
     return this.blocks.used;
   }
 
-  start(block: Dim3): void {
+  /** Starts one block, or several of `count` from it on while fewer than `enough` steps are used. Returns how many. */
+  start(block: Dim3, count = 1, enough = 0): number {
+    const several = count > 1 ? this.blocks.startSeveral(block, count, enough) : 0;
+    if (several > 0) return several;
     this.keep(this.blocks.start(block));
-    if (!this.resumesEarly) return;
-    // Who waits for too few blocks goes on before the others have begun.
+    if (this.resumesEarly) this.resumeFirst();
+    return 1;
+  }
+
+  /** The first block that waits for too few goes on before the others have begun. */
+  private resumeFirst(): void {
     const first = this.suspended.findIndex(isSpinning);
     if (first < 0) return;
     const [waiting] = this.suspended.splice(first, 1);

@@ -81,6 +81,8 @@ export interface KernelInstance {
   run(frame: number, threads: number, warp: number, local: number): number;
   /** Runs all warps that have lanes to run (`compile/blockLoop.ts`). */
   runBlock(starts: number): number;
+  /** Runs blocks from the current one on (`compile/blockLoop.ts`); absent where threads wait for one another. */
+  readonly runBlocks?: (count: number, shared: number, perBlock: number, limit: number) => number;
 }
 
 interface Device {
@@ -188,8 +190,9 @@ export function instantiate(
   compiled.table.forEach((name, index) => {
     functions.set(index, instance.exports[name]);
   });
-  const { run, runBlock } = instance.exports as unknown as Pick<KernelInstance, "run" | "runBlock">;
-  const made = { compiled, run, runBlock };
+  const exports = instance.exports as unknown as Pick<KernelInstance, "run" | "runBlock" | "runBlocks">;
+  const { run, runBlock, runBlocks } = exports;
+  const made = { compiled, run, runBlock, ...(runBlocks && { runBlocks }) };
   variants.set(key, made);
   return made;
 }
