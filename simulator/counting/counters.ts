@@ -11,7 +11,7 @@ import { FunctionWriter } from "../wasm/writer";
 import { sharedForm } from "./banks";
 import { defineDistinct, defineLanesPerBank } from "./distinct";
 import { defineGlobal, defineOneAddress, type GlobalOperation, globalCounters, oneAddressCounters } from "./global";
-import { defineHeat } from "./hot";
+import { defineHeat, HEAT } from "./hot";
 import { defineLocal } from "./local";
 import { defineFold, defineFoldAll } from "./patterns";
 import { type CountedSpace, loweredSignature, watchedSignature } from "./record";
@@ -61,48 +61,97 @@ function defineLowered(module: ModuleBuilder): void {
   fn.defineIn(module, "lowered");
 }
 
-let compiled: WebAssembly.Module | undefined;
+/** Writes a function of this name into a module; `imports` by their index. */
+type Definition = (module: ModuleBuilder, imports: { readonly watched: number; readonly rule: number }) => void;
 
-function build(): WebAssembly.Module {
+const globalDefinition =
+  (operation: GlobalOperation): Definition =>
+  (module, { watched }) =>
+    defineGlobal(module, operation, {
+      sort: defineSort(module),
+      fold: defineFold(module),
+      watched,
+      ...defineTouches(module, operation === "store"),
+      ...(operation in HEAT && { heat: defineHeat(module) }),
+    });
+
+const sharedDefinition =
+  (service: Service): Definition =>
+  (module, { rule }) =>
+    defineShared(module, service, {
+      rule,
+      distinct: defineDistinct(module, false),
+      worstBank: defineDistinct(module, true),
+      lanesPerBank: defineLanesPerBank(module),
+      fold: defineFold(module),
+    });
+
+/** By name. Each is a module of its own, as writing all of them takes longer than a kernel that needs two. */
+const definitions: ReadonlyMap<string, Definition> = new Map<string, Definition>([
+  ["lowered", defineLowered],
+  ["foldAll", (module) => defineFoldAll(module, defineFold(module))],
+  ["countLocal", (module) => defineLocal(module, defineDistinct(module, false), defineFold(module))],
+  ...(Object.keys(globalCounters) as GlobalOperation[]).map((operation): [string, Definition] => [
+    globalCounters[operation],
+    globalDefinition(operation),
+  ]),
+  ...(["load", "store"] as const).map((operation): [string, Definition] => [
+    oneAddressCounters[operation],
+    (module, { watched }) => defineOneAddress(module, operation, watched),
+  ]),
+  ...(Object.keys(sharedCounters) as Service[]).map((service): [string, Definition] => [
+    sharedCounters[service],
+    sharedDefinition(service),
+  ]),
+]);
+
+const compiled = new Map<string, WebAssembly.Module>();
+
+function build(name: string, define: Definition): WebAssembly.Module {
   const module = new ModuleBuilder();
-  const watched = module.import("watched", watchedSignature);
-  const helpers = {
+  define(module, {
+    watched: module.import("watched", watchedSignature),
     rule: module.import("wavefronts", ruleSignature),
-    distinct: defineDistinct(module, false),
-    worstBank: defineDistinct(module, true),
-    lanesPerBank: defineLanesPerBank(module),
-    fold: defineFold(module),
-  };
-  defineFoldAll(module, helpers.fold);
-  const sort = defineSort(module);
-  const global = { sort, fold: helpers.fold, watched, ...defineTouches(module), heat: defineHeat(module) };
-  for (const operation of Object.keys(globalCounters) as GlobalOperation[]) defineGlobal(module, operation, global);
-  for (const operation of ["load", "store"] as const) defineOneAddress(module, operation, global);
-  for (const service of Object.keys(sharedCounters) as Service[]) defineShared(module, service, helpers);
-  defineLocal(module, helpers.distinct, helpers.fold);
-  defineLowered(module);
-  return new WebAssembly.Module(module.build());
+  });
+  const made = new WebAssembly.Module(module.build());
+  compiled.set(name, made);
+  return made;
 }
 
 /** Is handed the requests that are watched: the record of the access, 32 offsets, and the running lanes. */
 export type Watched = (record: number, offsets: Uint32Array, mask: number) => void;
 
-/** The counting functions over one memory. */
-export function counterFunctions(memory: WebAssembly.Memory, watched: Watched): WebAssembly.Exports {
-  compiled ??= build();
-  const views = new Map<number, Uint32Array>();
-  const viewOf = (at: number): Uint32Array => {
-    const known = views.get(at);
+/** The counting functions over one memory, made when they are first asked for. */
+export class CounterFunctions {
+  private readonly made = new Map<string, WebAssembly.ExportValue>();
+  private readonly views = new Map<number, Uint32Array>();
+
+  constructor(
+    private readonly memory: WebAssembly.Memory,
+    private readonly watched: Watched,
+  ) {}
+
+  /** Undefined where the name is that of something else. */
+  get(name: string): WebAssembly.ExportValue | undefined {
+    const define = definitions.get(name);
+    const known = this.made.get(name);
+    if (known || !define) return known;
+    const env = {
+      memory: this.memory,
+      wavefronts: ruleOver((at) => this.viewOf(at)),
+      watched: (record: number, at: number, mask: number) => this.watched(record, this.viewOf(at), mask),
+    };
+    const { exports } = new WebAssembly.Instance(compiled.get(name) ?? build(name, define), { env });
+    const made = exports[name]!;
+    this.made.set(name, made);
+    return made;
+  }
+
+  private viewOf(at: number): Uint32Array {
+    const known = this.views.get(at);
     if (known?.length) return known;
-    const view = new Uint32Array(memory.buffer, at, 32);
-    views.set(at, view);
+    const view = new Uint32Array(this.memory.buffer, at, 32);
+    this.views.set(at, view);
     return view;
-  };
-  return new WebAssembly.Instance(compiled, {
-    env: {
-      memory,
-      wavefronts: ruleOver(viewOf),
-      watched: (record: number, at: number, mask: number) => watched(record, viewOf(at), mask),
-    },
-  }).exports;
+  }
 }

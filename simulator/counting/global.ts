@@ -38,6 +38,7 @@ import { HEAT } from "./hot";
 import { Entry, lookUp, remember, TOUCHED_WORDS } from "./patterns";
 import { addTo, CountWriter, countOneSignature, leastSectors } from "./record";
 import {
+  defineClear,
   SECTOR_SHIFT,
   SPAN,
   sectorBits,
@@ -142,11 +143,11 @@ function rememberTouched(on: Global): void {
 
 /** Notes the sectors of a request whose pattern is known. */
 function touchPattern(on: Global): void {
-  const { fn, offsets, mask, entry, first, helpers, touching, touched } = on;
+  const { fn, offsets, mask, entry, first, helpers, touched } = on;
   const wordAt = (index: number): I64 => load64(entry, Entry.touched + 8 * index);
   fn.when(
     eqz(tee(touched.bits, wordAt(0))),
-    () => fn.set(touched.fresh, touchLanes(helpers, touching.isStore, offsets, mask)),
+    () => fn.set(touched.fresh, touchLanes(helpers, offsets, mask)),
     () => {
       lineSector(on);
       fn.set(first, tee(touched.sector, add(touched.sector, load32(entry, Entry.from))));
@@ -210,7 +211,8 @@ export interface GlobalHelpers extends TouchHelpers {
   readonly sort: number;
   readonly fold: number;
   readonly watched: number;
-  readonly heat: number;
+  /** For atomic operations alone. */
+  readonly heat?: number;
 }
 
 /** Defines the function that counts requests of a kind. */
@@ -219,7 +221,8 @@ export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, 
   const { fn, width, sectors, tags, units, log, entry } = on;
   const [record, offsets, mask] = fn.parameters;
   fn.when(load32(0, MemoryMap.cells + Cell.watched), () => fn.call(helpers.watched, record, offsets, mask));
-  if (operation === "atomic" || operation === "floatAtomic") fn.call(helpers.heat, offsets, mask, HEAT[operation]);
+  if (helpers.heat !== undefined && (operation === "atomic" || operation === "floatAtomic"))
+    fn.call(helpers.heat, offsets, mask, HEAT[operation]);
   fn.block((counted) => {
     countRegular(on, counted);
     fn.block((known) => {
@@ -249,8 +252,9 @@ export const oneAddressCounters = { load: "countGlobalOne", store: "countGlobalS
 export function defineOneAddress(
   module: ModuleBuilder,
   operation: keyof typeof oneAddressCounters,
-  { clear, watched }: GlobalHelpers,
+  watched: number,
 ): void {
+  const clear = defineClear(module);
   const fn = new FunctionWriter(countOneSignature);
   const [record, offset, mask, width] = fn.parameters;
   const [at, fresh] = fn.locals(Type.i32, 2);

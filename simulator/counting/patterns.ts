@@ -127,7 +127,4 @@ export function defineFoldAll(module: ModuleBuilder, fold: number): void {
 }
 
 /** Adds what is still among the patterns of a record to it. */
-export function foldPatterns(functions: WebAssembly.Exports, record: number, patterns: number, width: number): void {
-  const foldAll = functions.foldAll as (record: number, patterns: number, width: number) => void;
-  foldAll(record, patterns, width);
-}
+export type FoldPatterns = (record: number, patterns: number, width: number) => void;

@@ -45,7 +45,7 @@ const BYTES_SHIFT = CHAPTER_SHIFT - 3;
 export const SPAN = 56;
 
 /** `clear(chapter)`: nothing of a chapter has been accessed by the running launch; it may be known already. */
-function defineClear(module: ModuleBuilder): number {
+export function defineClear(module: ModuleBuilder): number {
   const fn = new FunctionWriter({ parameters: [i32], results: [] } as const);
   const [chapter] = fn.parameters;
   fn.when(isOld(chapter), () => {
@@ -132,26 +132,21 @@ function defineTouchLanes(module: ModuleBuilder, touching: Touching): number {
   return fn.defineIn(module);
 }
 
-/** Functions of the module, by their index, for loads and for stores. */
+/** Functions of the module, by their index. */
 export interface TouchHelpers {
   readonly clear: number;
-  readonly load: number;
-  readonly store: number;
+  readonly touchLanes: number;
 }
 
-/** Defines what notes sectors. */
-export function defineTouches(module: ModuleBuilder): TouchHelpers {
+/** Defines what notes sectors of stores, or of other requests. */
+export function defineTouches(module: ModuleBuilder, isStore: boolean): TouchHelpers {
   const clear = defineClear(module);
-  return {
-    clear,
-    load: defineTouchLanes(module, { isStore: false, clear }),
-    store: defineTouchLanes(module, { isStore: true, clear }),
-  };
+  return { clear, touchLanes: defineTouchLanes(module, { isStore, clear }) };
 }
 
 /** How many sectors of 32 lanes in any order are new; `offsets` and `mask` as counting functions have them. */
-export const touchLanes = (helpers: TouchHelpers, isStore: boolean, offsets: I32, mask: I32): I32 =>
-  call(i32, isStore ? helpers.store : helpers.load, offsets, mask);
+export const touchLanes = (helpers: TouchHelpers, offsets: I32, mask: I32): I32 =>
+  call(i32, helpers.touchLanes, offsets, mask);
 
 /** Ones for `count` sectors from the first on, at least one. */
 export const sectorBits = (count: I32) => shrU(i64(-1n), extendU(sub(64, count)));

@@ -1,7 +1,8 @@
 /** Kernels compiled and instantiated over a device's memory, kept for the next launch. */
 import type { Func } from "../../analyzer/ir/model";
 import { type CompiledKernel, compileKernel } from "../compile/kernel";
-import { counterFunctions } from "../counting/counters";
+import { CounterFunctions } from "../counting/counters";
+import type { FoldPatterns } from "../counting/patterns";
 import { floatUnit } from "../instructions/floatUnit";
 import { wideFunctions } from "../instructions/wideFunctions";
 import { bitFunctions } from "../intrinsics/bits";
@@ -88,7 +89,7 @@ export interface KernelInstance {
 interface Device {
   hooks: Hooks | undefined;
   readonly imports: Record<string, WebAssembly.ImportValue>;
-  readonly counters: WebAssembly.Exports;
+  readonly counters: CounterFunctions;
   readonly kernels: Map<Func, Map<string, KernelInstance>>;
 }
 
@@ -97,7 +98,7 @@ const devices = new WeakMap<DeviceMemory, Device>();
 function deviceOf(memory: DeviceMemory): Device {
   const known = devices.get(memory);
   if (known) return known;
-  const counters = counterFunctions(memory.memory, (...request) => hooks().watched(...request));
+  const counters = new CounterFunctions(memory.memory, (...request) => hooks().watched(...request));
   const device: Device = { hooks: undefined, imports: {}, counters, kernels: new Map() };
   const hooks = (): Hooks => device.hooks!;
   const unit = memoryUnit(memory.memory, {
@@ -105,7 +106,7 @@ function deviceOf(memory: DeviceMemory): Device {
     slowOne: (...args) => hooks().slowOne(...args),
   });
   const floats = floatUnit(memory.memory, arithmetic.fma64);
-  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, counters, floats, {
+  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, floats, {
     memory: memory.memory,
     poll: (steps: number, site: number) => hooks().poll(steps, site),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
@@ -136,7 +137,7 @@ function deviceOf(memory: DeviceMemory): Device {
     stored: (slot: number, bytes: number) => hooks().stored(slot, bytes),
     copied: (index: number, mask: number) => hooks().copied(index, mask),
     assigned: (slot: number, site: number, mask: number) => hooks().assigned(slot, site, mask),
-    publish: (slot: number, offset: bigint) => publish(memory, slot, Number(offset)),
+    publish: (slot: number, offset: bigint) => publish(memory, slot, offset),
     publishOne: (address: bigint) => {
       new BigInt64Array(memory.memory.buffer, MemoryMap.addresses, 32).fill(address);
     },
@@ -155,18 +156,19 @@ function deviceOf(memory: DeviceMemory): Device {
 }
 
 /** Puts the addresses of a slot's lanes, and an offset, where observers see them. In halves: numbers are much faster. */
-function publish(memory: DeviceMemory, slot: number, offset: number): void {
+function publish(memory: DeviceMemory, slot: number, offset: bigint): void {
   const words = memory.words();
   const from = slot / 4;
   const to = MemoryMap.addresses / 4;
-  if (offset === 0) {
+  if (offset === 0n) {
     words.copyWithin(to, from, from + 64);
     return;
   }
+  const [lower, upper] = [Number(BigInt.asUintN(32, offset)), Number(offset >> 32n)];
   for (let at = 0; at < 64; at += 2) {
-    const low = words[from + at]! + offset;
+    const low = words[from + at]! + lower;
     words[to + at] = low;
-    words[to + at + 1] = words[from + at + 1]! + Math.floor(low / 2 ** 32);
+    words[to + at + 1] = words[from + at + 1]! + upper + (low >= 2 ** 32 ? 1 : 0);
   }
 }
 
@@ -186,7 +188,12 @@ export function instantiate(
   if (known) return known;
   const compiled = compiledFor(program, kernel, memory, shape, events);
   const functions = new WebAssembly.Table({ element: "anyfunc", initial: compiled.table.length });
-  const instance = new WebAssembly.Instance(compiled.module, { env: { ...device.imports, functions } });
+  const env: Record<string, WebAssembly.ImportValue> = { ...device.imports, functions };
+  for (const name of compiled.imports) {
+    const counter = device.counters.get(name);
+    if (counter) env[name] = counter;
+  }
+  const instance = new WebAssembly.Instance(compiled.module, { env });
   compiled.table.forEach((name, index) => {
     functions.set(index, instance.exports[name]);
   });
@@ -221,7 +228,6 @@ export function connect(memory: DeviceMemory, hooks: Hooks): void {
   deviceOf(memory).hooks = hooks;
 }
 
-/** The counting functions of a device. */
-export function countersOf(memory: DeviceMemory): WebAssembly.Exports {
-  return deviceOf(memory).counters;
-}
+/** The function of a device that adds what is still among patterns to records. */
+export const foldPatternsOf = (memory: DeviceMemory): FoldPatterns =>
+  deviceOf(memory).counters.get("foldAll") as FoldPatterns;

@@ -2,7 +2,6 @@
 import { patternsOffset, recordOffset } from "../compile/events";
 import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from "../compile/kernel";
 import { loopedAdditions } from "../counting/banks";
-import { foldPatterns } from "../counting/patterns";
 import { countedSpaces, readCount, readRecord } from "../counting/record";
 import { chainCycles } from "../estimates/chains";
 import { missedShares } from "../estimates/demand";
@@ -13,7 +12,7 @@ import { countSpecials } from "../estimates/specials";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
 import { countNames, type Lanes, type LineCount, type Mix } from "../model";
-import { countersOf, type KernelInstance } from "./instance";
+import { foldPatternsOf, type KernelInstance } from "./instance";
 
 /** The counts of a launch. */
 export interface Tally {
@@ -34,10 +33,11 @@ export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: r
 
 function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[] {
   const view = memory.view();
+  const foldPatterns = foldPatternsOf(memory);
   return compiled.accesses.flatMap((access) =>
     countedSpaces(access).flatMap((space) => {
       const record = recordOffset(compiled.recordsAt, access, space);
-      foldPatterns(countersOf(memory), record, patternsOffset(compiled.patternsAt, access, space), access.width);
+      foldPatterns(record, patternsOffset(compiled.patternsAt, access, space), access.width);
       return readRecord(view, record, access, space) ?? [];
     }),
   );
