@@ -73,6 +73,10 @@ extern "C" __global__ void others(int* out, const int* to, const int* inner, uns
   int* p = n & 1 ? s : out;
   p[t] = p[31 - t] * 2;
   out[32 + t] = s[t];
+}
+extern "C" __global__ void columns(const int* in, int* out, int stride, int rounds) {
+  int t = threadIdx.x;
+  for (int r = 0; r < rounds; ++r) out[(31 - t) * stride + r * 3] = in[t * stride + r * 5] + in[r * stride];
 }`,
 ].join("\n");
 
@@ -168,6 +172,15 @@ describe("counters in WebAssembly", () => {
       );
     });
   }
+
+  it("sectors near one another and far apart, of warps that repeat", () => {
+    const [input, output] = [bench.buffer(1 << 18), bench.buffer(1 << 18)];
+    for (const stride of [0, 1, 2, 7, 33, 41, 42, 64, 129, 1024]) {
+      for (const target of [output, input + 4n]) {
+        holds("columns", [pointer(input), pointer(target), int(stride), int(31)]);
+      }
+    }
+  });
 
   for (const kernel of ["atoms", "others"]) {
     it(`atomics (${kernel})`, () => {

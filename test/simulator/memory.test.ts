@@ -24,6 +24,10 @@ extern "C" __global__ void backwards(int* p, unsigned n) {
   unsigned i = threadIdx.x;
   if (i < n) p[i] = behind[~i] + after[~i] + behind[~(n / 2)];
 }
+extern "C" __global__ void along(int* p, long long distance, int count) {
+  int* row = p + threadIdx.x * 2;
+  for (int k = 0; k < count; ++k) row[k * distance] += 1;
+}
 `;
 
 describe("device memory", () => {
@@ -60,6 +64,26 @@ describe("device memory", () => {
     const words = [...new Int32Array(memory.read(result, 160).buffer)];
     const expected = Array.from({ length: 40 }, (_, i) => (39 - i) * 3 + (40 - i) + 19 * 3);
     assert.deepEqual(words, expected);
+  });
+
+  it("adds numbers of 64 bits to the addresses of a warp, wherever they lead", async () => {
+    const program = await programOf(source, "memory.cu");
+    const memory = new DeviceMemory(MIB);
+    const buffer = memory.allocate(4096)!;
+    const long = (value: bigint) => new Uint8Array(new BigInt64Array([value]).buffer);
+    const run = (distance: bigint, threads: number) => {
+      const launch = { kernel: "along", grid: [1, 1, 1], block: [threads, 1, 1], shared: 0 } as const;
+      const given = { ...launch, arguments: [pointer(buffer), long(distance), new Uint8Array([2, 0, 0, 0])] };
+      return runLaunch(program, given, memory, defaultArchitecture, { limits: { steps: 1e6, memory: MIB } }).outcome;
+    };
+    for (const threads of [32, 20]) {
+      for (const inside of [0n, 1n, 500n]) assert.equal(run(inside, threads).kind, "completed");
+      for (const outside of [1n << 20n, -(1n << 20n), 1n << 30n, -(1n << 30n), 1n << 32n, -(1n << 40n), 1n << 61n]) {
+        const { kind, address } = run(outside, threads);
+        assert.equal(kind, "trapped");
+        assert.equal(address, BigInt.asUintN(64, buffer + 4n * outside), `${outside}`);
+      }
+    }
   });
 
   it("is zero, also where somebody else was before", () => {
