@@ -21,7 +21,7 @@ import { Records } from "./records";
 import { Shadow } from "./shadow";
 import { LANES } from "./threads";
 import { Time } from "./time";
-import { Reach, type Traits, traitsOf } from "./traits";
+import { objectTraits, Reach, type Traits, traitsOf } from "./traits";
 
 /** Bytes of a row of a matrix, which is what a lane's address of a matrix load stands for. */
 const ROW_BYTES = 16;
@@ -34,6 +34,7 @@ export class CheckedRun {
   private readonly records = new Records();
   private readonly traits: Traits[] = [];
   private readonly traitsOf = new Map<MemoryAccess, Traits>();
+  private readonly traitsOfObjects = new Map<Instruction, Traits>();
   private readonly traitsOfCopies = new Map<MemoryAccess, Traits>();
   private readonly flags = new Flags();
   private readonly objects = new BarrierObjects();
@@ -403,11 +404,25 @@ export class CheckedRun {
     this.findings.fault({ rule: "barrier-operands", message, instruction, lane }, warp);
   }
 
-  /** Lanes arrive at a barrier object in memory, or test whether its phase is complete. */
+  private objectTraits(instruction: Instruction): Traits | undefined {
+    if (instruction.op !== "call") return undefined;
+    const known = this.traitsOfObjects.get(instruction) ?? objectTraits(instruction, this.traits.length);
+    if (!this.traitsOfObjects.has(instruction)) this.traits.push(known);
+    this.traitsOfObjects.set(instruction, known);
+    return known;
+  }
+
+  /** Lanes make a barrier object, arrive at one in memory, or test whether its phase is complete. */
   object(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void {
     const block = this.awake(mask, warp);
     const name = calleeName(instruction) ?? "";
-    const [waits, tracks] = [name.includes("wait"), name.includes("cp.async")];
+    const [waits, tracks, makes] = [name.includes("wait"), name.includes("cp.async"), name.includes("mbarrier.init")];
+    const traits = tracks ? undefined : this.objectTraits(instruction);
+    if (traits) {
+      this.races.begin(block, warp.warp, traits, this.record(block, warp.warp, traits), (race, lane) =>
+        this.findings.race(race, traits, lane, "a barrier object", warp, this.launch),
+      );
+    }
     for (let lane = 0; lane < LANES; lane++) {
       if (!((mask >>> lane) & 1)) continue;
       const low = Number(addresses[lane]! & 0xffff_ffffn);
@@ -419,12 +434,14 @@ export class CheckedRun {
         this.written(block, block.copies.track(thread, location), lane, warp);
         continue;
       }
+      if (traits) this.touchShared(target.memory, traits, target.byte, 8, lane);
+      if (makes) continue;
       if (waits) block.copies.awaited(location);
       const view = this.launch.view();
       if (waits) this.objects.test(location, view, low, block.threads, thread);
       else this.objects.arrive(location, view, low, block.threads, thread, this.time.current);
     }
-    if (!waits && !tracks) this.time.tick();
+    if (!waits && !tracks && !makes) this.time.tick();
   }
 
   /** An access leads nowhere: it is dropped, and the run goes on. */

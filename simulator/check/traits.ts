@@ -1,5 +1,5 @@
 /** What an access is to a checked run, worked out once for each: what it orders, and with whom it may share a location. */
-import type { GlobalVariable, Instruction, Location, Value } from "../../analyzer/ir/model";
+import type { GlobalVariable, Instruction, InstructionOf, Location, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { isMerge, neededAlign } from "./loads";
 import { type LocalArray, localArrayOf } from "./locals";
@@ -117,6 +117,21 @@ function constantOf(leader: Instruction): string | undefined {
   const { value } = leader;
   if (value.kind === "int") return `${value.value}`;
   return value.kind === "float" ? `f${value.bits}` : undefined;
+}
+
+/** What a call does to a barrier object: it makes one, or arrives there or looks at it as atomic operations do. */
+export function objectTraits(leader: InstructionOf<"call">, id: number): Traits {
+  const isMaker = leader.callee.kind === "function" && leader.callee.name.includes("mbarrier.init");
+  const reads = leader.callee.kind === "function" && leader.callee.name.includes("wait");
+  const op = reads ? "load" : "store";
+  const [pointer] = leader.arguments;
+  const { location } = leader;
+  const access: MemoryAccess = {
+    ...{ id: -1, op, space: "shared", width: 8, offset: 0, leader, members: [leader], pointer: pointer! },
+    location,
+  };
+  const own = traitsOf(access, id);
+  return { ...own, reads, writes: !reads, isAtomic: !isMaker, reach: Reach.cluster, variable: undefined };
 }
 
 /** Works out the traits of an access; `id` is its number in the launch. */

@@ -39,6 +39,7 @@ function storeResult(emitter: Emitter, call: Call, lane: LocalI32, push: () => v
 
 const init: Intrinsic = {
   origin: "uniform",
+  notifies: "object",
   emit: (context, call) =>
     onObject(context, call, (_state, lane, keep) => {
       const { emitter } = context;

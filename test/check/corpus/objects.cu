@@ -79,3 +79,12 @@ __global__ void consumersLeaveTooEarly(int* a, int* b, int* c, int n) {
     }
   }
 }
+
+//$ grid=1 block=64
+__global__ void usedBeforeItIsMade(int* a, int* b, int* c, int n) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+  if (threadIdx.x == 0) init(&bar, blockDim.x);  //! data-race:first data-race:second
+  auto token = bar.arrive();  //! data-race:first
+  a[threadIdx.x] = 1;
+  bar.wait(static_cast<cuda::barrier<cuda::thread_scope_block>::arrival_token&&>(token));  //! data-race:second
+}
