@@ -24,7 +24,12 @@ export interface FactOptions {
   readonly block?: Dim3 | undefined;
   /** What the program launches, as far as its host code has been evaluated. */
   readonly program?: readonly ProgramLaunch[] | undefined;
+  /** Facts of this module from before, which hold where a kernel is launched as it was; what is new is added. */
+  readonly known?: FactsByKernel | undefined;
 }
+
+/** Facts of the kernels of one module under their last launches: at most one for each kernel. */
+export type FactsByKernel = Map<Func, { readonly launches: string; readonly facts: KernelFacts }>;
 
 /** The facts of all kernels of a lowered module. */
 export function moduleFacts(
@@ -33,19 +38,25 @@ export function moduleFacts(
   outline: Outline,
   options: FactOptions,
 ): ModuleFacts {
+  const { text, block, program, known } = options;
   const kernels = module.functions.flatMap((kernel) => {
-    return kernel.isKernel && kernel.blocks.length && lowered.has(kernel.name)
-      ? [
-          kernelFacts(
-            kernel,
-            lowered,
-            launchesOf(kernel, { outline, text: options.text, block: options.block, program: options.program }),
-            sharedLayout(kernel, module, deviceLayout),
-          ),
-        ]
-      : [];
+    if (!kernel.isKernel || kernel.blocks.length === 0 || !lowered.has(kernel.name)) return [];
+    const launches = launchesOf(kernel, { outline, text, block, program });
+    const key = known && keyOf(launches);
+    const kept = known?.get(kernel);
+    if (kept && kept.launches === key) return [kept.facts];
+    const facts = kernelFacts(kernel, lowered, launches, sharedLayout(kernel, module, deviceLayout));
+    if (key !== undefined) known?.set(kernel, { launches: key, facts });
+    return [facts];
   });
   return { module, kernels };
+}
+
+/** Everything that launches say, as a text. */
+function keyOf(launches: readonly LaunchShape[]): string {
+  return JSON.stringify(launches, (_, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value instanceof Map ? [...value] : value,
+  );
 }
 
 /**

@@ -5,6 +5,35 @@ const holds = (span: Span, offset: number) => span.start <= offset && offset <= 
 const size = (span: Span) => span.end - span.start;
 const sameSpan = (a: Span, b: Span) => a.start === b.start && a.end === b.end;
 
+/** Variables of an outline by name, and assignments by the name at their root: made once for each outline. */
+interface ByName {
+  readonly variables: ReadonlyMap<string, readonly VariableOutline[]>;
+  readonly assignments: ReadonlyMap<string, readonly AssignmentOutline[]>;
+}
+
+const tables = new WeakMap<Outline, ByName>();
+
+function byName(outline: Outline): ByName {
+  const known = tables.get(outline);
+  if (known) return known;
+  const made = {
+    variables: grouped(outline.variables ?? [], ({ name }) => name),
+    assignments: grouped(outline.assignments ?? [], ({ root }) => root),
+  };
+  tables.set(outline, made);
+  return made;
+}
+
+function grouped<Item>(items: readonly Item[], nameOf: (item: Item) => string): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(nameOf(item));
+    if (group) group.push(item);
+    else groups.set(nameOf(item), [item]);
+  }
+  return groups;
+}
+
 /** The innermost function whose body holds an offset. */
 function functionAt(outline: Outline, at: number): FunctionOutline | undefined {
   return outline.functions
@@ -15,7 +44,7 @@ function functionAt(outline: Outline, at: number): FunctionOutline | undefined {
 /** The variables that a name can stand for at an offset: more than one when declarations compete in one block. */
 export function variablesAt(outline: Outline, name: string, at: number): readonly VariableOutline[] {
   const last = name.replace(/^.*::/, "");
-  const all = (outline.variables ?? []).filter((one) => one.name === last);
+  const all = byName(outline).variables.get(last) ?? [];
   if (last !== name) return all.filter((one) => one.isConst);
   const visible = all.filter((one) => one.nameSpan.start < at && holds(one.scope, at));
   const within = functionAt(outline, at);
@@ -75,8 +104,8 @@ export function changesOf(outline: Outline, variable: VariableOutline, at: numbe
     return variable.initializer && startsFileVariable(outline, at)
       ? { kind: "known", changes: [] }
       : { kind: "unknown" };
-  const all = (outline.assignments ?? []).filter(
-    (one) => one.root === variable.name && one.start > variable.nameSpan.start && holds(variable.scope, one.start),
+  const all = (byName(outline).assignments.get(variable.name) ?? []).filter(
+    (one) => one.start > variable.nameSpan.start && holds(variable.scope, one.start),
   );
   const inMacro = new RegExp(
     String.raw`(?:&|\+\+|--)\s*${variable.name}\b|\b${variable.name}\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`,

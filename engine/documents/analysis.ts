@@ -1,6 +1,6 @@
 import type { CompiledPart } from "../../analyzer/compiler/incremental/state";
 import { isSameLineMap, type LineMap, linesNow } from "../../analyzer/compiler/lines/lineMap";
-import { type FactOptions, moduleFacts } from "../../analyzer/facts";
+import { type FactOptions, type FactsByKernel, moduleFacts } from "../../analyzer/facts";
 import { hostFacts } from "../../analyzer/facts/host";
 import type { KernelFacts } from "../../analyzer/facts/model";
 import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
@@ -26,6 +26,7 @@ interface Read {
   readonly moved: LineMap | undefined;
   readonly module: Module;
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
+  readonly facts: FactsByKernel;
 }
 
 /**
@@ -38,7 +39,7 @@ function read({ bitcode, moved }: CompiledPart): Read {
   let known = readings.get(bitcode);
   if (!known || !isSameLineMap(known.moved, moved)) {
     const module = abstractReading(bitcode, linesNow(moved));
-    known = { moved, module, lowered: lowerModule(module) };
+    known = { moved, module, lowered: lowerModule(module), facts: new Map() };
     readings.set(bitcode, known);
   }
   return known;
@@ -67,9 +68,9 @@ function factsOf(
 ): KernelFacts[] {
   const wanted = new Set(compiled.map((one) => one.kernel));
   return parts.flatMap((part) => {
-    const { module, lowered } = read(part);
+    const { module, lowered, facts: known } = read(part);
     const functions = module.functions.filter((one) => !one.isKernel || wanted.has(one));
-    return moduleFacts({ ...module, functions }, lowered, outline, options).kernels;
+    return moduleFacts({ ...module, functions }, lowered, outline, { ...options, known }).kernels;
   });
 }
 

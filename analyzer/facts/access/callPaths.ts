@@ -34,6 +34,8 @@ export class KernelCallPaths {
   /** The forms of the kernel, first, and of each called function once per path. */
   readonly forms: readonly LaneForms[];
   private readonly paths = new Map<Func, CallPath[]>();
+  /** Footprints where the arrays are laid out as they are. */
+  private readonly asLaidOut = new Map<MemoryAccess, Footprint | undefined>();
   private readonly accesses: readonly (readonly [MemoryAccess, readonly CallPath[]])[];
 
   constructor({ kernel, lowered, shape, sharedLayout }: KernelQuestion) {
@@ -80,6 +82,12 @@ export class KernelCallPaths {
 
   /** The footprint of one access; `place` maps byte offsets to those of another layout of the array. */
   footprint(access: MemoryAccess, place?: (offset: number) => number): Footprint | undefined {
+    if (place) return this.counted(access, place);
+    if (!this.asLaidOut.has(access)) this.asLaidOut.set(access, this.counted(access));
+    return this.asLaidOut.get(access);
+  }
+
+  private counted(access: MemoryAccess, place?: (offset: number) => number): Footprint | undefined {
     const [, paths = []] = this.accesses.find(([one]) => one === access) ?? [];
     const facts = reached(access, paths).map(({ forms, footprints }) => ({
       footprint: footprints.of(access, place),

@@ -1,7 +1,7 @@
 /** Shared arrays: the array of an access, and its footprint with other dimensions. */
 import type { Constant, GlobalVariable, Type, Value } from "../../ir/model";
 import { deviceLayout } from "../forms/offsets";
-import type { AccessFact, Footprint, KernelFacts } from "../model";
+import type { AccessFact, Footprint, KernelFacts, LaunchShape } from "../model";
 import { KernelCallPaths } from "./callPaths";
 
 /** The variable that a pointer is computed from, where it is one variable on every path. */
@@ -40,7 +40,7 @@ export function arrayLayout(type: Type): ArrayLayout {
 }
 
 /** The map from byte offsets in one layout of an array to those with other dimensions. */
-export function moveTo(from: ArrayLayout, dimensions: readonly number[]): (offset: number) => number {
+function moveTo(from: ArrayLayout, dimensions: readonly number[]): (offset: number) => number {
   const strides = (lengths: readonly number[]): number[] =>
     lengths.map((_, level) =>
       lengths.slice(level + 1).reduce((product, length) => product * length, from.elementBytes),
@@ -57,17 +57,36 @@ export function moveTo(from: ArrayLayout, dimensions: readonly number[]): (offse
   };
 }
 
-/** Footprints of accesses to an array with other dimensions, computed as the facts themselves are. */
+/** What was computed of a kernel with arrays laid out otherwise: as long as its facts are kept, it holds. */
+interface OtherLayouts {
+  readonly paths: Map<LaunchShape, KernelCallPaths>;
+  /** By layout before and after. */
+  readonly footprints: Map<AccessFact, Map<string, Footprint>>;
+}
+
+const otherLayouts = new WeakMap<KernelFacts, OtherLayouts>();
+
+/** Footprints of accesses to an array with other lengths of its dimensions, computed as the facts themselves are. */
 export function footprintsWith(
   kernel: KernelFacts,
   facts: readonly AccessFact[],
-  place: (offset: number) => number,
+  layout: ArrayLayout,
+  lengths: readonly number[],
 ): readonly Footprint[] {
-  const perLaunch = new Map<AccessFact["launch"], KernelCallPaths>();
-  return facts.map(({ access, launch }) => {
-    const paths =
-      perLaunch.get(launch) ?? new KernelCallPaths({ kernel: kernel.kernel, lowered: kernel.lowered, shape: launch });
-    perLaunch.set(launch, paths);
-    return paths.footprint(access, place)!;
+  const known: OtherLayouts = otherLayouts.get(kernel) ?? { paths: new Map(), footprints: new Map() };
+  otherLayouts.set(kernel, known);
+  const key = JSON.stringify([layout, lengths]);
+  return facts.map((fact) => {
+    const { access, launch: shape } = fact;
+    const ofFact = known.footprints.get(fact) ?? new Map<string, Footprint>();
+    known.footprints.set(fact, ofFact);
+    const found = ofFact.get(key);
+    if (found) return found;
+    const { lowered } = kernel;
+    const paths = known.paths.get(shape) ?? new KernelCallPaths({ kernel: kernel.kernel, lowered, shape });
+    known.paths.set(shape, paths);
+    const footprint = paths.footprint(access, moveTo(layout, lengths))!;
+    ofFact.set(key, footprint);
+    return footprint;
   });
 }

@@ -3,6 +3,7 @@
 import type { Dim3 } from "../../hardware/model";
 import { foldDim3, foldInteger } from "../../syntax/constants";
 import type { FunctionOutline, LaunchOutline, Outline, Span } from "../../syntax/model";
+import { ofText } from "../../syntax/text/ofText";
 import { typeOf } from "./declarations";
 import type { HostSource } from "./sizes";
 
@@ -43,6 +44,8 @@ const gridNames =
 const blockNames =
   /^(?:dim_?)?(?:block|threads?|n_?threads|num_?(?:of_?)?threads|threads?_?per_?block|block_?(?:dims?|sizes?|shape)|tpb|threads_?count|thread_?count|number_?of_?threads)$/i;
 
+const hasDynamicArray = ofText((text) => /extern\s+(?:__align__\s*\([^)]*\)\s*)?__shared__/.test(text));
+
 /** The slots of a launch; undefined where it has none. */
 export function slotsOf(launch: LaunchOutline, context: HostSource): Slots | undefined {
   const { outline, text } = context;
@@ -58,10 +61,7 @@ export function slotsOf(launch: LaunchOutline, context: HostSource): Slots | und
     configuration: { start: grid.span.start, end: launch.configuration.at(-1)!.end },
     sharedBytes: shared ? bytesOf(shared, outline, launch.start) : 0,
     dynamicArray: dynamic,
-    isSurelyStatic:
-      kernel !== undefined &&
-      !/extern\s+(?:__align__\s*\([^)]*\)\s*)?__shared__/.test(text) &&
-      outline.includes.every(({ system }) => system),
+    isSurelyStatic: kernel !== undefined && !hasDynamicArray(text) && outline.includes.every(({ system }) => system),
     raisesSharedLimit: outline.calls.some(({ callee }) => /FuncSetAttribute$/.test(callee)),
     streamKind: (slot) => streamKind(slot, outline),
     kernel: kernel === undefined ? undefined : outline.functions[kernel],

@@ -6,6 +6,7 @@
 import { enclosingFunction, enclosingFunctionIndex } from "../../syntax/enclosing";
 import type { AssignmentOutline, CallOutline, Outline, Span, VariableOutline } from "../../syntax/model";
 import { sizeOfType } from "../../syntax/text/integers";
+import { ofText } from "../../syntax/text/ofText";
 import { typeOf, variableAt } from "./declarations";
 import { type Allocation, allocatorKind, type HostMemory, isNothing } from "./memoryModel";
 import { indexOf } from "./outlineIndex";
@@ -16,6 +17,7 @@ const pageableCall =
   /\b(malloc|calloc|realloc|aligned_alloc|memalign|valloc|strdup|_mm_malloc|_aligned_malloc|make_unique)\s*\(/;
 const pageableContainer = /^(?:std::|thrust::)?(vector|string|array|deque|valarray|host_vector)\b/;
 const MAX_DEPTH = 6;
+const registers = ofText((text) => /\bcudaHostRegister\b/.test(text));
 
 /** What an expression at an offset points into; `undefined` where the file does not decide it. */
 export function memoryOf(expression: string, at: number, source: HostSource, depth = 0): HostMemory | undefined {
@@ -179,7 +181,7 @@ function declaredMemory(
     if (type === undefined || !/\.\s*(?:data|get)\s*\(/.test(expression)) return undefined;
   }
   // A reference to a container is one, unless the caller may have registered what it holds.
-  const own = isParameter && !/\bcudaHostRegister\b/.test(source.text) ? type.replace(/\s*&$/, "") : type;
+  const own = isParameter && !registers(source.text) ? type.replace(/\s*&$/, "") : type;
   return containerMemory(own, name, variable?.nameSpan ?? { start: at, end: at }, variable);
 }
 

@@ -3,7 +3,7 @@
  * array, in any kernel, instantiation or launch of the file, with a conflict. Tried with the same facts that found it.
  */
 import { meanCost } from "../../facts";
-import { type ArrayLayout, arrayLayout, footprintsWith, moveTo, variableOf } from "../../facts/access/layouts";
+import { type ArrayLayout, arrayLayout, footprintsWith, variableOf } from "../../facts/access/layouts";
 import type { AccessFact, Footprint, KernelFacts } from "../../facts/model";
 import { demangle } from "../../ir/demangle";
 import type { GlobalVariable } from "../../ir/model";
@@ -159,7 +159,7 @@ export function costPadded(
   { kernel, fact }: Case,
   { layout, lengths }: Extract<Padding, { kind: "pad" }>,
 ): number | undefined {
-  const [footprint] = footprintsWith(kernel, [fact], moveTo(layout, lengths));
+  const [footprint] = footprintsWith(kernel, [fact], layout, lengths);
   return meanCost(footprint!);
 }
 
@@ -174,7 +174,7 @@ function padded(
   const bytes = lengths.reduce((product, length) => product * length, layout.elementBytes);
   const row = lengths.slice(level).reduce((product, length) => product * length, layout.elementBytes);
   if (bytes > STATIC_SHARED_BYTES || facts.some(({ access }) => row % access.width !== 0)) return undefined;
-  return footprintsWith(kernel, facts, moveTo(layout, lengths));
+  return footprintsWith(kernel, facts, layout, lengths);
 }
 
 /** Is no access left with a conflict? */

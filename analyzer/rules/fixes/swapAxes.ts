@@ -5,11 +5,12 @@
  */
 import { meanCost } from "../../facts";
 import { KernelCallPaths } from "../../facts/access/callPaths";
-import type { KernelFacts } from "../../facts/model";
+import type { KernelFacts, LaunchShape } from "../../facts/model";
 import { demangle } from "../../ir/demangle";
 import type { MemoryAccess } from "../../lower/model";
 import type { FunctionOutline } from "../../syntax/model";
-import { lexical } from "../../syntax/text/lexical";
+import { ofText } from "../../syntax/text/ofText";
+import { codeOf } from "../../syntax/text/statements";
 import type { AccessGroup } from "../access/cases";
 import { lossOf, worstOf } from "../access/losses";
 import { exchangedBlocks } from "../host/blockShape";
@@ -33,6 +34,8 @@ const warpWise =
   /__(?:shfl|ballot|any|all|match|reduce|activemask|syncwarp)|cooperative_groups|warpSize|\basm\b|%laneid/;
 
 const computed = new WeakMap<AccessGroup, Swap>();
+/** Kernels with their axes swapped, under each of their launches: the same for every group and for every text around. */
+const swappedPaths = new WeakMap<KernelFacts, Map<LaunchShape, KernelCallPaths>>();
 
 /** The swap for the kernel around a loss; computed once for each group. */
 export function swapOf(group: AccessGroup, context: RuleContext): Swap {
@@ -52,7 +55,7 @@ function findSwap(group: AccessGroup, context: RuleContext): Swap {
   if (!owner?.body) return none("");
   const kernels = context.kernels.filter(({ kernel }) => demangle(kernel.name).name === owner.name);
   const isSquare = kernels.every(({ launches }) => launches.every(({ block: [x, y] }) => x === y));
-  const inKernel = swapEdits(text, owner, isSquare ? /\bthreadIdx\b/g : /\b(?:threadIdx|blockDim)\b/g);
+  const inKernel = swapEdits(text, owner, isSquare ? ["threadIdx"] : ["threadIdx", "blockDim"]);
   if (!inKernel || hasIndexHelpers(context)) return none("");
   if (warpWise.test(text.slice(owner.start, owner.end)))
     return none("The kernel uses the lanes of warps, so its threads cannot simply trade places");
@@ -72,13 +75,14 @@ function findSwap(group: AccessGroup, context: RuleContext): Swap {
   return sectors === undefined ? none("") : { kind: "swap", edits, sectors, changesBlock: !isSquare };
 }
 
-function swapped(facts: KernelFacts, launch: KernelFacts["launches"][number]): KernelCallPaths {
+function swapped(facts: KernelFacts, launch: LaunchShape): KernelCallPaths {
+  const known = swappedPaths.get(facts) ?? new Map<LaunchShape, KernelCallPaths>();
+  swappedPaths.set(facts, known);
   const [x, y, z] = launch.block;
-  return new KernelCallPaths({
-    kernel: facts.kernel,
-    lowered: facts.lowered,
-    shape: { ...launch, block: [y, x, z], swapped: true },
-  });
+  const shape = { ...launch, block: [y, x, z] as const, swapped: true as const };
+  const paths = known.get(launch) ?? new KernelCallPaths({ kernel: facts.kernel, lowered: facts.lowered, shape });
+  known.set(launch, paths);
+  return paths;
 }
 
 /** Do the losing accesses lose nothing after the swap, and all others no more than before, under every launch? */
@@ -96,20 +100,22 @@ function isBetter(kernel: KernelFacts, losing: ReadonlySet<MemoryAccess>): boole
   });
 }
 
+/** The indices that lines of directives name. */
+const indicesInMacros = ofText((text): readonly string[] =>
+  [...codeOf(text).matchAll(/^[ \t]*#.*$/gm)].flatMap(([line]) => line.match(/\b(?:threadIdx|blockDim)\b/g) ?? []),
+);
+
 /** Every `.x` and `.y` of the kernel's indices traded; `undefined` where they are used in a way that is not followed. */
-function swapEdits(text: string, owner: FunctionOutline, indices: RegExp): readonly TextEdit[] | undefined {
-  const { comments, literals } = lexical(text);
-  const silent = [...comments, ...literals];
+function swapEdits(text: string, owner: FunctionOutline, names: readonly string[]): readonly TextEdit[] | undefined {
   const edits: TextEdit[] = [];
   const axes = new Set<string>();
-  for (const { index, 0: name } of text.matchAll(indices)) {
-    if (silent.some(({ start, end }) => start <= index && index < end)) continue;
-    const isOwn = owner.body!.start <= index && index < owner.body!.end;
-    const lineStart = text.lastIndexOf("\n", index) + 1;
-    const isMacro = /^\s*#/.test(text.slice(lineStart, index));
-    // A helper or a macro may be where this kernel gets its index from.
-    if (isMacro) return undefined;
-    if (!isOwn) continue;
+  // A helper or a macro may be where this kernel gets its index from.
+  if (indicesInMacros(text).some((name) => names.includes(name))) return undefined;
+  const code = codeOf(text).slice(0, owner.body!.end);
+  const indices = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
+  indices.lastIndex = owner.body!.start;
+  for (let found = indices.exec(code); found; found = indices.exec(code)) {
+    const { index, 0: name } = found;
     const axis = /^\w+\s*\.\s*([xyz])\b/.exec(text.slice(index));
     if (!axis) return undefined;
     if (name === "threadIdx") axes.add(axis[1]!);

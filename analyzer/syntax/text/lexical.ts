@@ -1,5 +1,6 @@
 /** The lexical pass: comments, literals and directives of a text, found without any grammar. Never fails. */
 import type { Span } from "../model";
+import { ofText } from "./ofText";
 
 /** The comments, literals and directives of a text. */
 export interface Lexical {
@@ -125,8 +126,10 @@ function tokenEnd(text: string, at: number, literals: Span[]): number {
   return end;
 }
 
-/** Runs the lexical pass. */
-export function lexical(text: string): Lexical {
+/** The lexical pass over a text. */
+export const lexical = ofText(lexicalOf);
+
+function lexicalOf(text: string): Lexical {
   const comments: Span[] = [];
   const literals: Span[] = [];
   const directives: Span[] = [];

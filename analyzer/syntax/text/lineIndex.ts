@@ -1,5 +1,7 @@
 /** Offsets against lines: as editors count (zero-based, UTF-16) and as clang counts (one-based, UTF-8 bytes). */
 
+import { ofText } from "./ofText";
+
 export interface Position {
   /** Zero-based. */
   readonly line: number;
@@ -38,8 +40,10 @@ function widths(text: string, offset: number): { bytes: number; units: number } 
   return code < 0x10000 ? { bytes: 3, units: 1 } : { bytes: 4, units: 2 };
 }
 
-/** Builds the index of a text; breaks are `\n`, `\r\n` and a lone `\r`, for editors and for clang alike. */
-export function lineIndex(text: string): LineIndex {
+/** The index of a text; breaks are `\n`, `\r\n` and a lone `\r`, for editors and for clang alike. */
+export const lineIndex = ofText(indexOf);
+
+function indexOf(text: string): LineIndex {
   const starts = [0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

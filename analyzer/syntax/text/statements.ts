@@ -4,6 +4,7 @@ import type { Span } from "../model";
 import { blankSpans } from "./blank";
 import { closingBracket } from "./brackets";
 import { lexical } from "./lexical";
+import { ofText } from "./ofText";
 
 /** One statement with everything below it. */
 export interface Statement extends Span {
@@ -14,23 +15,14 @@ export interface Statement extends Span {
   readonly children: readonly Statement[];
 }
 
-const blanked = new Map<string, string>();
-const KEPT = 8;
-
 /** The text with comments and the insides of literals as spaces, at the same offsets. */
-export function codeOf(text: string): string {
-  let code = blanked.get(text);
-  if (code === undefined) {
-    const { comments, literals } = lexical(text);
-    code = blankSpans(
-      text,
-      [...comments, ...literals].sort((a, b) => a.start - b.start),
-    );
-    blanked.set(text, code);
-    for (const old of [...blanked.keys()].slice(0, Math.max(0, blanked.size - KEPT))) blanked.delete(old);
-  }
-  return code;
-}
+export const codeOf = ofText((text) => {
+  const { comments, literals } = lexical(text);
+  return blankSpans(
+    text,
+    [...comments, ...literals].sort((a, b) => a.start - b.start),
+  );
+});
 
 /** The statements between the braces of a block; `undefined` where the text does not follow the grammar. */
 export function statementsIn(code: string, block: Span): readonly Statement[] | undefined {
