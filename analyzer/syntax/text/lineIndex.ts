@@ -2,6 +2,7 @@
 
 import { ofText } from "./ofText";
 
+/** A place as editors count. */
 export interface Position {
   /** Zero-based. */
   readonly line: number;
