@@ -14,7 +14,7 @@ import { nodeEngine } from "../test/support/engine";
 const words = process.argv.slice(2);
 const has = (flag: string): boolean => words.includes(flag);
 const optionOf = (flag: string): string | undefined => (has(flag) ? words[words.indexOf(flag) + 1] : undefined);
-const folders = words.filter((one, i) => !one.startsWith("--") && words[i - 1] !== "--steps");
+const folders = words.filter((one, i) => !one.startsWith("--") && !["--steps", "--jobs"].includes(words[i - 1] ?? ""));
 
 /** Steps of one run: enough for small programs, and an end for large ones. */
 const steps = Number(optionOf("--steps") ?? 50_000_000);
@@ -49,6 +49,11 @@ class Tally {
 /** A reason without the names that it is about, so that equal causes are counted together. */
 const causeOf = (reason: string): string =>
   reason
+    .replace(/^Under assumed values \(.*?\): (?=[A-Z])/s, "under assumed values: ")
+    .replaceAll(/ The kernel is launched in line \d+\./g, "")
+    .replaceAll(/0x[0-9a-f]+/g, "0x…")
+    .replaceAll(/\(\d+,\d+,\d+\)/g, "(…)")
+    .replaceAll(/\b\d+ (bytes?|warp)\b|\b([Ww]arp|byte) \d+/g, "$1$2 …")
     .replaceAll(/[‘'“"`][^’'”"`]*[’'”"`]/g, "…")
     .replaceAll(/\bline \d+( of \S+)?/g, "line …")
     .slice(0, 140);

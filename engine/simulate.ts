@@ -6,7 +6,7 @@ import type { Dim3 } from "../analyzer/hardware/model";
 import { demangle } from "../analyzer/ir/demangle";
 import type { Func } from "../analyzer/ir/model";
 import { dimensions } from "../analyzer/rules/text/words";
-import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
+import { type BuiltArguments, buildArguments, handleOf, type Parameter } from "./arguments/build";
 import { withSaved } from "./configuration/launches";
 import { findKernel, instanceOf } from "./documents/kernelNames";
 import { levelOf } from "./documents/unoptimised";
@@ -26,10 +26,21 @@ function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {
   const declared = analysis.outline.functions.find((one) => one.isKernel && one.name === name && one.body);
   const structures = new Map((analysis.outline.structures ?? []).map((one) => [one.name, one.members]));
   return kernel.arguments.map((argument, i) => {
-    const type = parameters[i] ?? declared?.parameters[i]?.type ?? "";
+    const written = declared?.parameters[i]?.type ?? "";
+    // The mangled name of a handle's type is that of any other number.
+    const type = handleOf(written) ? written : (parameters[i] ?? written);
     const members = structures.get(type.replace(/^(const\s+)?(struct\s+)?/, "").trim());
     return { name: declared?.parameters[i]?.name || argument.name, type, ...(members ? { members } : {}) };
   });
+}
+
+/** What a file says of all of its textures: coordinates that are normalised, texels that are mixed. */
+function samplerIn(text: string): KernelJob["sampler"] {
+  const only = (yes: RegExp, no: RegExp): boolean => yes.test(text) && !no.test(text);
+  return {
+    normalizedCoordinates: only(/\bnormalized(Coords)?\s*=\s*(true|1)\b/, /\bnormalized(Coords)?\s*=\s*(false|0)\b/),
+    linear: only(/\bfilterMode\s*=\s*cudaFilterModeLinear\b/, /\bfilterMode\s*=\s*cudaFilterModePoint\b/),
+  };
 }
 
 /** The launch that facts use for a kernel: the first in the file, else what was assumed. */
@@ -136,6 +147,7 @@ export async function prepare(
     architecture,
     buffers: built.buffers,
     arguments: built.arguments,
+    sampler: samplerIn(analysis.document.text),
     limits: limitsOf(configuration, request),
     ...(workers !== undefined && { workers }),
     ...observed(request, grid, block),
@@ -143,7 +155,7 @@ export async function prepare(
   const assumed = [
     ...(request.block || known?.from === "site" ? [] : [`block ${dimensions(block)}`]),
     ...(request.grid || known?.grid ? [] : [`grid ${dimensions(grid)}`]),
-    ...built.described.filter((one) => one.isAssumed).map(({ name, spec }) => `${name} = ${spec}`),
+    ...built.described.filter((one) => one.isAssumed).map(({ name, spec, object }) => `${name} = ${object ?? spec}`),
   ];
   const line = known?.line === undefined || known.path !== undefined ? undefined : known.line + 1;
   return { job, built, assumed, line };
@@ -181,7 +193,7 @@ export async function simulate(
   };
   const { outcome, launches, digests } = await platform.simulate(wanted, signal);
   const isDoubtful = assumed.length > 0 && (outcome.kind === "trapped" || outcome.kind === "deadlock");
-  const described = built.described.map(({ isAssumed: _isAssumed, ...shown }) => shown);
+  const described = built.described.map(({ isAssumed: _isAssumed, object: _object, ...shown }) => shown);
   return {
     version: FORMAT_VERSION,
     device: deviceName(job.architecture),

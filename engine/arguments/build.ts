@@ -35,6 +35,8 @@ export interface Described {
   readonly from: "you" | "launch in the file" | "default";
   /** The user did not give the value, and accesses may depend on it: of a buffer, its size, or integers in it. */
   readonly isAssumed: boolean;
+  /** Of a handle, which is only a number: what it stands for. */
+  readonly object?: string;
 }
 
 /** Arguments of a launch as bytes, with the buffers that they point to. */
@@ -70,6 +72,11 @@ function pointee(type: string): string {
     .replace(/\b__restrict__\b|\brestrict\b/g, "")
     .replace(/[*&]\s*(const)?\s*$/, "")
     .trim();
+}
+
+/** What a handle's type names: only the program that runs creates such an object. */
+export function handleOf(typeName: string): "texture" | "surface" | undefined {
+  return /\bcuda(Texture|Surface)Object_t\b/.exec(typeName)?.[1]?.toLowerCase() as "texture" | "surface" | undefined;
 }
 
 function scalarOf(type: Type): Scalar | undefined {
@@ -185,11 +192,22 @@ class Builder {
         `--arg ${name}=${formatSpec(spec)}: ${name} is a ${typeName || "number"}; give it a number.`,
       );
     }
-    const fallback = scalar.kind === "float" ? "1" : String(this.input.grid[0] * this.input.block[0]);
+    const handle = scalar.bytes === 8 ? handleOf(typeName) : undefined;
+    // Handles differ, so that a kernel never writes what it reads.
+    const threads = handle ? this.described.length + 1 : this.input.grid[0] * this.input.block[0];
+    const fallback = scalar.kind === "float" ? "1" : String(threads);
     const text = spec?.text ?? known?.toString() ?? this.input.numbers?.get(name) ?? fallback;
     const from = spec ? "you" : known === undefined ? "default" : "launch in the file";
     writeScalar(view, at, scalar, text);
-    this.described.push({ name, type: typeName, spec: text, from, isAssumed: from === "default" });
+    const object = handle && { object: `a ${handle} of an assumed size` };
+    this.described.push({
+      name,
+      type: typeName,
+      spec: text,
+      from,
+      isAssumed: from === "default" || !!handle,
+      ...object,
+    });
   }
 
   async buffer({ name, type, index }: Pointer, known: LaunchBuffer | undefined): Promise<Omit<PointerJob, "at">> {

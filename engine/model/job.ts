@@ -34,6 +34,12 @@ export interface BufferJob {
     | { readonly kind: "bytes"; readonly data: Uint8Array };
 }
 
+/** How the program's own textures are read, where its text says the same of all of them. */
+export interface AssumedSampler {
+  readonly normalizedCoordinates: boolean;
+  readonly linear: boolean;
+}
+
 /** A pointer at an offset of a parameter: to a buffer, an offset in bytes from its beginning. */
 export interface PointerJob {
   readonly at: number;
@@ -68,6 +74,8 @@ export interface KernelJob {
   readonly architecture: string;
   readonly buffers: readonly BufferJob[];
   readonly arguments: readonly ArgumentJob[];
+  /** How textures are read that stand for the program's own. */
+  readonly sampler: AssumedSampler;
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
   /** Workers that may share the launch; as many as the platform has for it where absent. */
   readonly workers?: number;

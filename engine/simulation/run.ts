@@ -9,6 +9,7 @@ import { DeviceMemory } from "../../simulator/memory/device";
 import type { Program } from "../../simulator/model";
 import { fillBytes } from "../arguments/elements";
 import type { BufferJob, KernelJob, ProgramNews, SimulationJob, SimulationResult } from "../model/job";
+import { assumeObjects } from "./assumedObjects";
 import { deviceModule } from "./deviceModule";
 import { digestOf } from "./digest";
 import { launchResult } from "./launchResult";
@@ -79,6 +80,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const limits = { steps: job.limits.steps, memory: job.limits.memoryBytes };
   const launch = { kernel, grid, block, shared, arguments: parameters };
   const { program, variables } = deviceProgram(job);
+  assumeObjects(memory, { module: program.module, kernel, grid, block, sampler: job.sampler });
   const observation = observe(job.observe, job.check, variables);
   const { observers } = observation;
   const reuse = job.check ? undefined : reuseOf(grid, block, part);

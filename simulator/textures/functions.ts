@@ -62,10 +62,12 @@ type DeviceFunction = (...values: never[]) => void;
 /** Notified of every fetch before it happens: sectors by number, or undefined where they are not known. */
 export type Fetched = (sectors: readonly number[] | undefined) => void;
 
-function textureFunction(memory: DeviceMemory, geometry: string, fetch: Fetch, fetched: Fetched): DeviceFunction {
-  const { textures } = objectsOf(memory);
-  return (handle: bigint, ...at: number[]) => {
-    const texture = textures.get(BigInt.asUintN(64, handle));
+function textureFunction(memory: DeviceMemory, name: string, fetch: Fetch, fetched: Fetched): DeviceFunction {
+  const objects = objectsOf(memory);
+  const geometry = name.slice("__wl_tex_".length, -2);
+  return (signed: bigint, ...at: number[]) => {
+    const handle = BigInt.asUintN(64, signed);
+    const texture = objects.textures.get(handle) ?? objects.assumed?.texture(handle, name);
     if (!texture) stop(`A thread fetches from 0x${handle.toString(16)}, which is no texture object or was destroyed.`);
     fetched(touchedSectors(geometry, texture, at));
     const view = memory.view();
@@ -89,16 +91,20 @@ function place(
 }
 
 function surfaceFunctions(memory: DeviceMemory, geometry: string): [string, DeviceFunction][] {
-  const { surfaces: objects } = objectsOf(memory);
+  const objects = objectsOf(memory);
+  const blockOf = (signed: bigint): TexelBlock | undefined => {
+    const handle = BigInt.asUintN(64, signed);
+    return objects.surfaces.get(handle) ?? objects.assumed?.surface(handle, geometry);
+  };
   const coordinates = surfaces[geometry]!;
   const read = (handle: bigint, bytes: number, mode: number, ...at: number[]) => {
-    const from = place(objects.get(BigInt.asUintN(64, handle)), handle, bytes, mode, coordinates(...at));
+    const from = place(blockOf(handle), handle, bytes, mode, coordinates(...at));
     const all = memory.bytes();
     all.fill(0, MemoryMap.scratch, MemoryMap.scratch + 16);
     if (from !== undefined) all.copyWithin(MemoryMap.scratch, from, from + bytes);
   };
   const store = (handle: bigint, bytes: number, mode: number, ...values: number[]) => {
-    const to = place(objects.get(BigInt.asUintN(64, handle)), handle, bytes, mode, coordinates(...values.slice(4)));
+    const to = place(blockOf(handle), handle, bytes, mode, coordinates(...values.slice(4)));
     if (to === undefined) return;
     const view = memory.view();
     for (let byte = 0; byte < bytes; byte++) view.setUint8(to + byte, values[byte >> 2]! >>> (8 * (byte & 3)));
@@ -119,10 +125,9 @@ export const textureNames: readonly string[] = [
 export function textureFunctions(memory: DeviceMemory, fetched: Fetched): Record<string, DeviceFunction> {
   return Object.fromEntries([
     ...Object.entries(fetches).flatMap(([name, fetch]) =>
-      ["f", "s", "u"].map((kind): [string, DeviceFunction] => [
-        `__wl_tex_${name}_${kind}`,
-        textureFunction(memory, name, fetch, fetched),
-      ]),
+      ["f", "s", "u"]
+        .map((kind) => `__wl_tex_${name}_${kind}`)
+        .map((full): [string, DeviceFunction] => [full, textureFunction(memory, full, fetch, fetched)]),
     ),
     ...Object.keys(surfaces).flatMap((name) => surfaceFunctions(memory, name)),
   ]);

@@ -32,6 +32,8 @@ export interface TexelBlock {
   readonly linear?: true;
   /** Linear memory with a pitch, which lies as it is written and not in tiles. */
   readonly inRows?: true;
+  /** Its size is assumed: accesses of a surface outside of it are dropped and never trap. */
+  readonly isAssumed?: true;
 }
 
 /** How a texture is read at coordinates: the fields of CUDA's `cudaTextureDesc` that decide a value. */

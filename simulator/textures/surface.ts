@@ -17,7 +17,7 @@ export function surfacePlace(
   const size = [block.width * texelBytes(block.format), Math.max(1, block.height), Math.max(1, block.depth)];
   const last = [size[0]! - bytes, size[1]! - 1, size[2]! - 1];
   const outside = at.some((one, axis) => one < 0 || one > last[axis]!);
-  if (outside && mode === Boundary.zero) return undefined;
+  if (outside && (mode === Boundary.zero || block.isAssumed)) return undefined;
   if (outside && mode !== Boundary.clamp)
     throw new SurfaceTrap(`accesses a surface of ${size.join(" × ")} (bytes × rows × slices) at ${at.join(", ")}`);
   const [x, y, z] = at.map((one, axis) => Math.min(Math.max(one, 0), last[axis]!)) as [number, number, number];

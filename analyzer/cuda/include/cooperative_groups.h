@@ -19,6 +19,11 @@ __WL_D unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; 
 __WL_D unsigned int lane() { return __nvvm_read_ptx_sreg_laneid(); }
 __WL_D unsigned int lanes_below() { return __nvvm_read_ptx_sreg_lanemask_lt(); }
 enum kind { of_block, of_warp, of_grid };
+// Of all tiles of several warps, whatever their size.
+__WL_D ulonglong2* tile_places() {
+  static __shared__ ulonglong2 places[32];
+  return places;
+}
 // The library's barrier of the grid is an atomic addition by one thread of each block, to a counter that the launch provides, and
 // loads of it until all have come: how many of those there are is chance on hardware too, and here there is none.
 static __device__ unsigned int arrivals;
@@ -63,6 +68,15 @@ class thread_group {
   __WL_M bool is_valid() const { return true; }
 };
 
+// What a block hands over for tiles of several warps. Hardware from sm_80 on has memory for them itself, and so have ours.
+template <unsigned int MAX_THREADS = 1024> struct block_tile_memory {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+  alignas(16) unsigned char values[(MAX_THREADS + 31) / 32][16];
+#else
+  char unused;
+#endif
+};
+
 class thread_block : public thread_group {
   __WL_M thread_block() : thread_group(__wl::of_block, 0xffffffffu, __wl::block_size(), __wl::block_rank()) {}
   friend __device__ thread_block this_thread_block();
@@ -82,6 +96,9 @@ class thread_block : public thread_group {
   static __WL_M dim3 dim_threads() { return blockDim; }
 };
 __WL_M thread_block this_thread_block() { return thread_block(); }
+template <unsigned int MAX_THREADS> __WL_M thread_block this_thread_block(block_tile_memory<MAX_THREADS>&) {
+  return this_thread_block();
+}
 
 class grid_group : public thread_group {
   __WL_M grid_group() : thread_group(__wl::of_grid, 0xffffffffu, 0, 0) {}
@@ -202,9 +219,56 @@ template <unsigned int SIZE, typename PARENT = void> class thread_block_tile;
 // Threads of what a tile was made from; 0: the block.
 template <typename PARENT> struct __wl_parent { enum { size = 0 }; };
 template <unsigned int SIZE, typename PARENT> struct __wl_parent<thread_block_tile<SIZE, PARENT>> { enum { size = SIZE }; };
+// Tiles of several warps: they meet at a barrier of their own, the last ones first, and hand values over in shared memory.
+template <unsigned int SIZE>
+class __wl_wide_tile {
+  static_assert((SIZE & (SIZE - 1)) == 0 && SIZE <= 1024, "a tile has a power of two of threads, at most 1024");
+  enum { warps = SIZE / 32 };
+  // A place for each warp, of 16 bytes whatever it holds.
+  template <typename T> static __WL_M T& place(unsigned int warp) {
+    return *reinterpret_cast<T*>(__wl::tile_places() + (__wl::block_rank() / SIZE * warps + warp));
+  }
+  static __WL_M void meet() {
+    asm volatile("bar.sync %0, %1;" : : "r"(15 - __wl::block_rank() / SIZE), "n"(SIZE) : "memory");
+  }
+
+ public:
+  static constexpr __WL_M unsigned int size() { return SIZE; }
+  static constexpr __WL_M unsigned int num_threads() { return SIZE; }
+  static __WL_M unsigned int thread_rank() { return __wl::block_rank() & (SIZE - 1); }
+  static __WL_M bool is_valid() { return true; }
+  static __WL_M void sync() { meet(); }
+  template <typename T>
+  __WL_M T shfl(T value, unsigned int rank) const {
+    static_assert(sizeof(T) <= 16, "a tile of several warps shuffles values of up to 16 bytes");
+    if (thread_rank() == rank) place<T>(0) = value;
+    meet();
+    value = place<T>(0);
+    meet();
+    return value;
+  }
+  // A value of each warp, combined in the order of warps, for all threads.
+  template <typename T, typename OP>
+  __WL_M T __wl_combine(T value, OP op) const {
+    static_assert(sizeof(T) <= 16, "a tile of several warps reduces values of up to 16 bytes");
+    if (__wl::lane() == 0) place<T>(thread_rank() / 32) = value;
+    meet();
+    T total = place<T>(0);
+    for (unsigned int warp = 1; warp < warps; ++warp) total = op(total, place<T>(warp));
+    meet();
+    return total;
+  }
+  __WL_M int any(int predicate) const {
+    return __wl_combine(__any_sync(0xffffffffu, predicate), [](int a, int b) { return a | b; });
+  }
+  __WL_M int all(int predicate) const {
+    return __wl_combine(__all_sync(0xffffffffu, predicate), [](int a, int b) { return a & b; });
+  }
+};
+template <bool WIDE, unsigned int SIZE> struct __wl_tile_base { typedef __wl_tile<SIZE> type; };
+template <unsigned int SIZE> struct __wl_tile_base<true, SIZE> { typedef __wl_wide_tile<SIZE> type; };
 template <unsigned int SIZE, typename PARENT>
-class thread_block_tile : public __wl_tile<SIZE> {
-  static_assert(SIZE <= 32, "WarpLens does not know tiles of more than one warp");
+class thread_block_tile : public __wl_tile_base<(SIZE > 32), SIZE>::type {
   enum { parent = __wl_parent<PARENT>::size };
 
  public:

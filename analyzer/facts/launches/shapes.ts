@@ -43,7 +43,8 @@ function shapeOf(kernel: Func, group: readonly ProgramLaunch[], folded: readonly
   const { grid, block, shared, line, path, route, startedWith, arguments: given } = first;
   const site = path === undefined ? folded.find((one) => one.line === line) : undefined;
   return {
-    grid,
+    // A size of zero, such as a variable that is set elsewhere, is that of no launch.
+    grid: grid?.every((one) => one > 0) ? grid : undefined,
     block: block!,
     shared,
     from: "site",

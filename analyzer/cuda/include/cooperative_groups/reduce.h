@@ -42,7 +42,10 @@ __WL_REDUX(unsigned int, bit_xor, __reduce_xor_sync)
 
 template <unsigned int SIZE, typename PARENT, typename T, typename OP>
 static __inline__ __device__ T reduce(const thread_block_tile<SIZE, PARENT>& tile, T value, OP op) {
-  if constexpr (__wl::redux<T, OP>::exists) {
+  if constexpr (SIZE > 32) {
+    // Each warp for itself, then the warps' values.
+    return tile.__wl_combine(reduce(thread_block_tile<32>(), value, op), op);
+  } else if constexpr (__wl::redux<T, OP>::exists) {
     return __wl::redux<T, OP>::of(tile.__wl_mask(), value);
   } else {
 #pragma unroll

@@ -1,5 +1,4 @@
-// CUB as its documentation shows it. Collectives of warps and blocks: reductions and scans have bodies, the others are declared.
-// Algorithms over the whole device run as kernels of our own.
+// CUB as its documentation shows it: collectives of warps and blocks, and algorithms over the whole device as kernels of our own.
 #pragma once
 
 #include "../warplens/cub_collectives.h"

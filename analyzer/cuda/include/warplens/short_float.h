@@ -8,6 +8,13 @@
 #include "floating.h"
 #include "warp.h"
 
+struct __half;
+struct __nv_bfloat16;
+// The two types that are made of one another, explicitly and through single precision.
+template <typename FROM, typename TO> struct __wl_other_short {};
+template <> struct __wl_other_short<__half, __nv_bfloat16> { typedef int type; };
+template <> struct __wl_other_short<__nv_bfloat16, __half> { typedef int type; };
+
 #define __WL_SHORT_FLOAT_TYPES(T, T2, V, N, RAW, RAW2)                                                            \
   typedef N V __attribute__((ext_vector_type(2)));                                                               \
   struct RAW { unsigned short x; };                                                                              \
@@ -19,6 +26,8 @@
     __host__ __device__ constexpr operator RAW() const { return RAW{__builtin_bit_cast(unsigned short, __x)}; }  \
     template <typename A, typename = typename __wl_real<A>::type>                                                \
     __host__ __device__ constexpr T(A value) : __x((N)value) {}                                                  \
+    template <typename A, typename = typename __wl_other_short<A, T>::type>                                      \
+    explicit __host__ __device__ constexpr T(const A& other) : __x((N)(float)other.__x) {}                       \
     __host__ __device__ constexpr operator float() const { return (float)__x; }                                  \
     template <typename A, typename = typename __wl_real<A>::type>                                                \
     __host__ __device__ T& operator=(A value) { __x = (N)value; return *this; }                                  \
@@ -92,6 +101,12 @@
   __WL_HD T2 operator-(const T2& a) { return T2(-a.x, -a.y); }                                            \
   __WL_HD T& operator++(T& a) { return a += T(1.0f); }                                                    \
   __WL_HD T& operator--(T& a) { return a -= T(1.0f); }                                                    \
+  __WL_HD T operator++(T& a, int) { T old = a; a += T(1.0f); return old; }                                \
+  __WL_HD T operator--(T& a, int) { T old = a; a -= T(1.0f); return old; }                                \
+  __WL_HD T2& operator++(T2& a) { return a += T2(T(1.0f), T(1.0f)); }                                     \
+  __WL_HD T2& operator--(T2& a) { return a -= T2(T(1.0f), T(1.0f)); }                                     \
+  __WL_HD T2 operator++(T2& a, int) { T2 old = a; a += T2(T(1.0f), T(1.0f)); return old; }                \
+  __WL_HD T2 operator--(T2& a, int) { T2 old = a; a -= T2(T(1.0f), T(1.0f)); return old; }                \
   __WL_SHORT_COMPARISON(T, T2, V, N, ==, eq)                                                              \
   __WL_HD bool operator!=(const T& a, const T& b) { return a.__x != b.__x; }                              \
   __WL_HD bool operator!=(const T2& a, const T2& b) { return a.x != b.x && a.y != b.y; }                  \
