@@ -1,6 +1,6 @@
 /**
- * How the active file is read: one status item beside the language, and one in the status bar while something is wrong. Both
- * are of the file that is looked at, never of another.
+ * How the active file is read: one status item beside the language, and one in the status bar while something is wrong or
+ * findings are old. Both are of the file that is looked at, never of another.
  */
 import {
   commands,
@@ -18,6 +18,7 @@ import type { BaseLanguageClient } from "vscode-languageclient";
 import { numbered } from "../../pictures/figures";
 import { STATUS, type StatusParams } from "../../server/protocol";
 import { isCuda, languageIds } from "./documents";
+import { OldFindings } from "./oldFindings";
 
 /** Lists what of the active file was left out, with reasons. */
 const SHOW_STATUS = "warplens.showStatus";
@@ -77,24 +78,50 @@ async function showLeftOut({ leftOut, message, state }: StatusParams): Promise<v
   });
 }
 
+const warningColour = new ThemeColor("statusBarItem.warningBackground");
+
+/** The item of the status bar: there while something of the active file is wrong or old. */
+class TroubleItem implements Disposable {
+  readonly #item = window.createStatusBarItem("warplens.trouble", StatusBarAlignment.Right, 90);
+
+  constructor() {
+    this.#item.name = "WarpLens";
+    this.#item.command = SHOW_STATUS;
+  }
+
+  show(text: string, tooltip: string, background?: ThemeColor): void {
+    this.#item.text = text;
+    this.#item.tooltip = tooltip;
+    this.#item.backgroundColor = background;
+    this.#item.show();
+  }
+
+  hide(): void {
+    this.#item.hide();
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}
+
+/** The document that is looked at, where it is ours. */
+function active(): TextDocument | undefined {
+  const document = window.activeTextEditor?.document;
+  return document && isCuda(document) ? document : undefined;
+}
+
 /** The items, drawn anew when the active file, its text or its analysis changes. */
 export function createStatus(client: BaseLanguageClient): Disposable {
   const statuses = new Statuses();
+  const old = new OldFindings();
   const item = languages.createLanguageStatusItem(
     "warplens.status",
     languageIds.map((language) => ({ language })),
   );
   item.name = "WarpLens";
   item.command = { title: l10n.t("Choose architecture"), command: "warplens.chooseArchitecture" };
-  const trouble = window.createStatusBarItem("warplens.trouble", StatusBarAlignment.Right, 90);
-  trouble.name = "WarpLens";
-  trouble.command = SHOW_STATUS;
-  trouble.backgroundColor = new ThemeColor("statusBarItem.warningBackground");
-
-  const active = (): TextDocument | undefined => {
-    const document = window.activeTextEditor?.document;
-    return document && isCuda(document) ? document : undefined;
-  };
+  const trouble = new TroubleItem();
   function draw(): void {
     const document = active();
     if (!document) {
@@ -108,26 +135,33 @@ export function createStatus(client: BaseLanguageClient): Disposable {
     item.text = status ? `WarpLens ${status.architecture}` : "WarpLens";
     item.detail = detail;
     item.severity = troubled ? LanguageStatusSeverity.Warning : LanguageStatusSeverity.Information;
-    trouble.text = `$(warning) WarpLens: ${short}`;
-    trouble.tooltip = detail;
-    if (troubled) trouble.show();
+    const isOld = status !== undefined && status.findings > 0 && old.isOld(document.uri.toString());
+    if (isOld) trouble.show(`$(sync~spin) WarpLens: ${l10n.t("findings are older than the text")}`, detail);
+    else if (troubled) trouble.show(`$(warning) WarpLens: ${short}`, detail, warningColour);
     else trouble.hide();
   }
   draw();
   return Disposable.from(
     item,
     trouble,
+    old,
+    old.onDidChange(draw),
     client.onNotification(STATUS, (status: StatusParams) => {
       statuses.put(status);
+      old.settled(status.uri);
       draw();
     }),
     window.onDidChangeActiveTextEditor(draw),
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length === 0 || !isCuda(document)) return;
       statuses.outdate(document.uri.toString());
+      old.edited(document.uri.toString());
       draw();
     }),
-    workspace.onDidCloseTextDocument((document) => statuses.forget(document.uri.toString())),
+    workspace.onDidCloseTextDocument((document) => {
+      statuses.forget(document.uri.toString());
+      old.settled(document.uri.toString());
+    }),
     commands.registerCommand(SHOW_STATUS, () => {
       const document = active();
       const { status } = document ? statuses.get(document.uri.toString()) : {};

@@ -8,6 +8,8 @@ import "./main.suite";
 const suites = [
   () => import("./debugger.suite"),
   () => import("./lessons.suite"),
+  () => import("./old.suite"),
+  () => import("./path.suite"),
   () => import("./reach.suite"),
   () => import("./sidebar.suite"),
   () => import("./source.suite"),
