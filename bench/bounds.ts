@@ -8,7 +8,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultArchitecture } from "../analyzer/hardware/architectures";
-import { type Peaks, peaksOf, peaksOfH100 } from "../analyzer/hardware/peaks";
+import { type Peaks, peaksOfH100 } from "../analyzer/hardware/peaks";
+import { peaksOf } from "../analyzer/hardware/peaksOf";
 import { boundsOf } from "../engine/bounds/bounds";
 import type { Launched } from "../engine/bounds/work";
 import type { BoundsJson, LaunchReportJson } from "../engine/formats/launch";

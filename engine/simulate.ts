@@ -12,6 +12,7 @@ import { findKernel, instanceOf } from "./documents/kernelNames";
 import { levelOf } from "./documents/unoptimised";
 import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
+import { deviceName } from "./json/device";
 import { launchJson } from "./json/launch";
 import type { Analysis, SimulateRequest } from "./model";
 import { type Configuration, unitsOf } from "./model/configuration";
@@ -165,11 +166,6 @@ export async function prepare(
 function underAssumptions(message: string, { assumed, line }: Prepared): string {
   const launched = line === undefined ? "" : ` The kernel is launched in line ${line}.`;
   return `Under assumed values (${assumed.join("; ")}): ${message}${launched}`;
-}
-
-/** `NVIDIA H200 (sm_90)`. */
-export function deviceName(architecture: string): string {
-  return `${architectures.get(architecture)!.product} (${architecture})`;
 }
 
 /** Runs a request on the platform's simulation worker; `complete` is the bitcode of a run that is not optimised. */

@@ -8,13 +8,14 @@ import { levelOf } from "./documents/unoptimised";
 import type { HostPlaceJson, ProgramJson } from "./formats/program";
 import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
+import { deviceName } from "./json/device";
 import { launchJson } from "./json/launch";
 import type { ProgramProgress, ProgramRequest } from "./model";
 import type { Configuration } from "./model/configuration";
 import { UsageError } from "./model/errors";
 import type { ProgramJob, ProgramNews, ProgramOutput, SimulationResult } from "./model/job";
 import type { Platform } from "./model/platform";
-import { deviceName, knownDevice, limitsOf } from "./simulate";
+import { knownDevice, limitsOf } from "./simulate";
 import { virtualPath } from "./sources/paths";
 
 /** What the program is called: its first file without folder and ending. */

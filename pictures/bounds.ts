@@ -77,12 +77,32 @@ function idealText({ seconds, without_excess: ideal }: BoundsJson, hasExcess: bo
     : " This bound stays the same with every access at its ideal.";
 }
 
+/** The same of a launch that did not run, from its code; none where it is not known. Of lines only where all is certain. */
+export function predictedText(bounds: BoundsJson | null, device: string): readonly string[] {
+  return boundsText({ bounds, hasExcess: (bounds?.fixes.length ?? 0) > 0 }, device);
+}
+
+/** The bound of a launch in a few words, as a lens has room for: `at least 41.2 µs`; empty where there is nothing to say. */
+export function boundWords(bounds: BoundsJson | null): string {
+  if (!bounds || bounds.by === "launch") return "";
+  return `at least ${timeText(bounds.seconds)}: ${bounds.by}`;
+}
+
+/** The same of a launch that ran. */
+export function launchBoundsText({ bounds, lines }: LaunchReportJson, device: string): readonly string[] {
+  const hasExcess = lines.some((line) => line.sectors > line.sectorsIdeal || line.wavefronts > line.wavefrontsIdeal);
+  return boundsText({ bounds, hasExcess }, device);
+}
+
 /** One sentence or two on the least time of a launch on a device; none where nothing but the launch itself bounds it. */
-export function boundsText({ bounds, lines }: LaunchReportJson, device: string): readonly string[] {
+function boundsText(
+  { bounds, hasExcess }: { readonly bounds: BoundsJson | null; readonly hasExcess: boolean },
+  device: string,
+): readonly string[] {
   // With so little work that an empty kernel takes as long, there is nothing to say.
   if (!bounds || bounds.by === "launch") return [];
-  const hasExcess = lines.some((line) => line.sectors > line.sectorsIdeal || line.wavefronts > line.wavefrontsIdeal);
-  const least = `At least ${timeText(bounds.seconds)} on ${device}: ${work[bounds.by]} takes that long.`;
+  const peaks = bounds.measured ? "" : ", by its documented peaks, not measured";
+  const least = `At least ${timeText(bounds.seconds)} on ${device}${peaks}: ${work[bounds.by]} takes that long.`;
   return [`${least}${warmText(bounds)}${idealText(bounds, hasExcess)}${linesText(bounds)}`];
 }
 

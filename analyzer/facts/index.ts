@@ -15,6 +15,7 @@ import { launchesOf } from "./launches/launches";
 import type { ProgramLaunch } from "./launches/program";
 import { lazily } from "./lazily";
 import type { AccessFact, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
+import { launchWork } from "./work/work";
 
 /** What facts depend on besides the module. */
 export interface FactOptions {
@@ -80,10 +81,14 @@ function kernelFacts(
   const uniformity = lazily(() => uniformityOf(perLaunch().map(({ paths }) => paths.forms)));
   const exchanges = lazily(() => perLaunch().flatMap(({ paths }) => paths.forms.flatMap(exchangesOf)));
   const constants = lazily(() => perLaunch().flatMap(({ shape, paths }) => paths.constants(shape)));
+  const work = lazily(() => perLaunch().flatMap(({ shape, paths }) => launchWork(shape, paths.forms, lowered) ?? []));
   return {
     kernel,
     lowered,
     launches,
+    get work() {
+      return work();
+    },
     get exchanges() {
       return exchanges();
     },

@@ -2,13 +2,15 @@
  * How fast a device can be at most. A time that follows from a peak is a lower bound: hardware may take longer, never
  * less.
  *
- * Every number was measured, on an H200 at 1.98 GHz on 2026-11-23 by `test/hardware/peaks/peaks.cu` (`peaks.json` has the
+ * Every number here was measured, on an H200 at 1.98 GHz on 2026-11-23 by `test/hardware/peaks/peaks.cu` (`peaks.json` has the
  * runs) or on an H100, which has the same multiprocessors, on 2026-11-25 by `latencies.cu` (`latencies.json`), and is rounded
  * up, so that no run was faster.
  */
 
 /** Peaks of one architecture. */
 export interface Peaks {
+  /** Whether they are those of runs on the device; others are what its documents say. */
+  readonly isMeasured: boolean;
   /** The highest frequency of the multiprocessors. */
   readonly clockHz: number;
   /** Warp instructions that one multiprocessor issues in a cycle: `fma32`, `add32`. */
@@ -55,6 +57,7 @@ export interface Peaks {
 }
 
 const h200: Peaks = {
+  isMeasured: true,
   clockHz: 1.98e9,
   instructions: 4,
   single: 4,
@@ -77,12 +80,8 @@ const h200: Peaks = {
   launch: 1.3e-6,
 };
 
-const measured: Readonly<Record<string, Peaks>> = {
-  sm_90: h200,
-};
-
 /** Peaks of an H100 with 80 GB of HBM3: those of an H200 but for its device memory (`peaks.h100.json`). */
 export const peaksOfH100: Peaks = { ...h200, deviceBytes: 3.3e12 };
 
-/** The peaks of an architecture by its name; undefined where they have not been measured. */
-export const peaksOf = (architecture: string): Peaks | undefined => measured[architecture];
+/** Peaks of an H200. */
+export const peaksOfH200: Peaks = h200;

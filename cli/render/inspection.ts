@@ -2,6 +2,7 @@
 
 import type { AccessJson, InspectJson } from "../../engine/formats/inspection";
 import type { Document } from "../../engine/model";
+import { predictedText } from "../../pictures/bounds";
 import { bold, dim } from "../common/terminal";
 import { dimensions, table } from "./text";
 
@@ -39,7 +40,16 @@ export function renderInspection(result: InspectJson, document: Document): strin
     const shape = launch
       ? dim(`  grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)} (${launch.from})`)
       : "";
-    return `${bold(kernel.signature)}${shape}\n${table(["access", "kind", "width", "per request", "ideal", "certainty"], rows)}`;
+    const bounds = kernel.launches.flatMap((one) =>
+      predictedText(one.bounds, result.device).map((text) => ({ one, text })),
+    );
+    // Of several launches each says which it is.
+    const least = bounds.map(({ one, text }) =>
+      kernel.launches.length > 1
+        ? `  grid ${dimensions(one.grid)}, block ${dimensions(one.block)}: ${text}\n`
+        : `  ${text}\n`,
+    );
+    return `${bold(kernel.signature)}${shape}\n${least.join("")}${table(["access", "kind", "width", "per request", "ideal", "certainty"], rows)}`;
   });
   for (const one of result.left_out) blocks.push(dim(`left out ${one.function}: ${one.reason}`));
   return `${blocks.join("\n\n") || "No kernels."}\n`;

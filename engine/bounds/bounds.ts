@@ -4,9 +4,10 @@
  */
 import { type Architecture, SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { residentBlocks } from "../../analyzer/hardware/occupancy";
-import { type Peaks, peaksOf } from "../../analyzer/hardware/peaks";
-import type { BoundsJson, LineJson } from "../formats/launch";
-import { type Launched, type Work, withoutExcess, workOf } from "./work";
+import type { Peaks } from "../../analyzer/hardware/peaks";
+import { peaksOf } from "../../analyzer/hardware/peaksOf";
+import type { BoundsJson } from "../formats/launch";
+import { type CostedLine, type Launched, type Work, withoutExcess, workOf } from "./work";
 
 /** A part of the device that bounds a launch. */
 interface Resource {
@@ -14,7 +15,7 @@ interface Resource {
   /** Seconds at the peak. */
   seconds(work: Work, peaks: Peaks, device: Parts): number;
   /** What of a line's cost the part serves, in any unit; absent where lines have no share. */
-  share?(line: LineJson): number;
+  share?(line: CostedLine): number;
 }
 
 /** The parts of the device that a launch has. */
@@ -33,9 +34,9 @@ const perCycle =
 /** Seconds of what bytes take that sectors have. */
 const moved = (sectors: number, bytesPerSecond: number): number => (sectors * SECTOR_BYTES) / bytesPerSecond;
 
-const isLoadOrStore = ({ op }: Pick<LineJson, "op">): boolean => op === "load" || op === "store" || op === "copy";
+const isLoadOrStore = ({ op }: Pick<CostedLine, "op">): boolean => op === "load" || op === "store" || op === "copy";
 
-const atomicRequests = ({ space, op, requests }: LineJson): number =>
+const atomicRequests = ({ space, op, requests }: CostedLine): number =>
   space === "global" && (op === "atomic" || op === "reduction") ? requests : 0;
 
 const resources: readonly Resource[] = [
@@ -45,7 +46,8 @@ const resources: readonly Resource[] = [
     name: "instructions",
     seconds: perCycle((work, peaks) => {
       const counted = work.single + work.double + work.memoryInstructions;
-      return Math.max(counted, work.instructions) / peaks.instructions;
+      // The estimate is of the machine code for the architecture that was measured.
+      return Math.max(counted, peaks.isMeasured ? work.instructions : 0) / peaks.instructions;
     }),
   },
   { name: "single precision", seconds: perCycle((work, peaks) => work.single / peaks.single) },
@@ -116,13 +118,14 @@ const resources: readonly Resource[] = [
   {
     // The mean warp's; the longest takes no less. Blocks that are not resident wait for others to end.
     name: "dependent instructions",
+    // Latencies are known of what was measured alone.
     seconds: ({ blocks, warpsPerBlock, demand }, peaks, { resident }) =>
-      (demand?.chainCycles ?? 0) / warpsPerBlock / Math.min(blocks, resident) / peaks.clockHz,
+      peaks.isMeasured ? (demand?.chainCycles ?? 0) / warpsPerBlock / Math.min(blocks, resident) / peaks.clockHz : 0,
   },
 ];
 
 /** Shares of the lines in what a part serves, of 1, the largest first. */
-function sharesOf({ share }: Resource, lines: readonly LineJson[]): BoundsJson["resources"][number]["lines"] {
+function sharesOf({ share }: Resource, lines: readonly CostedLine[]): BoundsJson["resources"][number]["lines"] {
   if (!share) return [];
   const byLine = new Map<number, number>();
   for (const line of lines) byLine.set(line.line, (byLine.get(line.line) ?? 0) + share(line));
@@ -167,18 +170,18 @@ function pays(before: readonly Bound[], after: readonly Bound[]): boolean | null
 
 /** The bound without the excess of each line that has some. */
 function fixesOf(
-  lines: readonly LineJson[],
+  lines: readonly CostedLine[],
   before: readonly Bound[],
-  without: (lines: readonly LineJson[]) => readonly Bound[],
+  without: (lines: readonly CostedLine[]) => readonly Bound[],
 ): BoundsJson["fixes"] {
-  const groups = new Map<string, LineJson[]>();
+  const groups = new Map<string, CostedLine[]>();
   for (const line of lines) {
     if (line.line === 0 || (line.sectors <= line.sectorsIdeal && line.wavefronts <= line.wavefrontsIdeal)) continue;
     const key = `${line.path ?? ""}:${line.line}`;
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   const fixes = [...groups.values()].map((group) => {
-    const [{ line, path }] = group as [LineJson];
+    const [{ line, path }] = group as [CostedLine];
     const after = without(group);
     const { name, seconds } = largest(after);
     return { line, ...(path !== undefined && { path }), seconds, by: name, pays: pays(before, after) };
@@ -194,21 +197,25 @@ const largest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.
  */
 export function boundsOf(
   launch: Launched,
-  lines: readonly LineJson[],
+  lines: readonly CostedLine[],
   device: Architecture,
   peaks = peaksOf(device.name),
 ): BoundsJson | null {
-  if (!peaks) return null;
-  const work = workOf(launch);
+  return peaks ? boundsOfWork(workOf(launch), lines, device, peaks) : null;
+}
+
+/** The bounds of a launch that does a work at least, and whose accesses cost at least what `lines` say. */
+export function boundsOfWork(work: Work, lines: readonly CostedLine[], device: Architecture, peaks: Peaks): BoundsJson {
   const times = timesOf(work, peaks, device);
   const { name, seconds } = largest(times);
-  const without = (some: readonly LineJson[]) => timesOf(withoutExcess(work, some), peaks, device);
+  const without = (some: readonly CostedLine[]) => timesOf(withoutExcess(work, some), peaks, device);
   const ideal = largest(without(lines));
   const warm = largest(timesOf(warmed(work, device), peaks, device));
   return {
     seconds,
     by: name,
     clock_hz: peaks.clockHz,
+    measured: peaks.isMeasured,
     without_excess: { seconds: ideal.seconds, by: ideal.name },
     warm: { seconds: warm.seconds, by: warm.name },
     fixes: fixesOf(lines, times, without),

@@ -90,8 +90,14 @@ export function workOf({ grid, block = [1, 1, 1], metrics, demand }: Launched): 
   };
 }
 
+/** An access at a line, as far as its cost matters. */
+export type CostedLine = Pick<
+  LineJson,
+  "line" | "path" | "op" | "space" | "requests" | "sectors" | "sectorsIdeal" | "wavefronts" | "wavefrontsIdeal"
+>;
+
 /** What an access costs above its ideal, in sectors of global and local memory and in wavefronts of shared memory. */
-const excessOf = (line: LineJson): Pick<Work, "sectors" | "storeSectors" | "wavefronts"> => {
+const excessOf = (line: CostedLine): Pick<Work, "sectors" | "storeSectors" | "wavefronts"> => {
   const sectors = line.op === "atomic" || line.op === "reduction" ? 0 : Math.max(0, line.sectors - line.sectorsIdeal);
   const isCached = line.space === "global" || line.space === "local";
   return {
@@ -102,7 +108,7 @@ const excessOf = (line: LineJson): Pick<Work, "sectors" | "storeSectors" | "wave
 };
 
 /** The work that is left when accesses cost their ideal. */
-export function withoutExcess(work: Work, lines: readonly LineJson[]): Work {
+export function withoutExcess(work: Work, lines: readonly CostedLine[]): Work {
   let { sectors, storeSectors, wavefronts } = work;
   for (const excess of lines.map(excessOf)) {
     sectors -= excess.sectors;

@@ -118,6 +118,7 @@ export async function analyse(
   const { launches, isCurrent } = await workshop.launches.of(question, workshop, signal);
   const options = { text: document.text, block: configuration.block, program: launches };
   const kernels = factsOf(parts, compiled, outline, options);
+  const device = architectureNamed(compile.architecture) ?? defaultArchitecture;
   const verdict = judge(
     {
       path: document.path,
@@ -125,7 +126,7 @@ export async function analyse(
       outline,
       kernels,
       host: hostFacts(document.text, outline),
-      architecture: architectureNamed(compile.architecture) ?? defaultArchitecture,
+      architecture: device,
       accessSpan: (fact) => spanOf(text, fact.access.location, fact.access.op),
     },
     configuration.rules,
@@ -137,5 +138,5 @@ export async function analyse(
   );
   const leftOut = result?.leftOut ?? [];
   const awaits = isCurrent ? {} : { awaitsLaunches: true as const };
-  return { ...text, kernels, findings: said, suppressed, leftOut, instantiated, compiled, ...awaits };
+  return { ...text, kernels, device, findings: said, suppressed, leftOut, instantiated, compiled, ...awaits };
 }

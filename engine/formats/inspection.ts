@@ -2,6 +2,7 @@
 import type { Certainty } from "../../analyzer/facts/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { LaunchJson, LeftOutJson } from "./findings";
+import type { BoundsJson } from "./launch";
 import type { PlaceJson } from "./place";
 
 /** A memory access and its footprint. */
@@ -48,6 +49,11 @@ export interface KnownLaunchJson extends LaunchJson {
   readonly started_with?: string;
   /** How many launches of the program this stands for, where that is known. */
   readonly times?: number;
+  /**
+   * The least time that the launch can take, from its code alone: class B, never beaten by hardware. Null where the grid is
+   * not known. `fixes` is empty where not everything that the launch does is certain.
+   */
+  readonly bounds: BoundsJson | null;
 }
 
 /** A kernel with its accesses, barriers and branches. */
@@ -67,6 +73,8 @@ export interface KernelJson {
 /** The result of `warplens inspect`. */
 export interface InspectJson {
   readonly version: number;
+  /** What figures are for: `H200 (sm_90)`. */
+  readonly device: string;
   readonly path: string;
   readonly kernels: readonly KernelJson[];
   readonly left_out: readonly LeftOutJson[];

@@ -165,6 +165,8 @@ export interface BoundsJson {
   readonly by: string;
   /** The frequency of the multiprocessors that the times assume, the highest of the device. */
   readonly clock_hz: number;
+  /** Whether the device's peaks were measured; others are what its documents say. */
+  readonly measured: boolean;
   /** The bound if every access cost its ideal. */
   readonly without_excess: { readonly seconds: number; readonly by: string };
   /** The bound if L2 had what it can hold of the launch's data from before. */
@@ -216,7 +218,7 @@ export interface LaunchReportJson {
   readonly metrics: Readonly<Record<string, number>>;
   readonly classes: Readonly<Record<string, "A" | "B" | "C">>;
   readonly lines: readonly LineJson[];
-  /** Null where nothing is bounded: the launch did not complete, or the peaks of the architecture are not known. */
+  /** Null where nothing is bounded: the launch did not complete, or nothing of it was counted. */
   readonly bounds: BoundsJson | null;
   readonly findings: readonly RunFindingJson[];
   /** Where many lanes were idle: fewer than 28 of 32 active in an instruction on average. Class C. */

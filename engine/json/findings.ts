@@ -1,6 +1,7 @@
 /** Analyses and findings as the documented JSON. */
-import type { BarrierInterval, LaunchShape } from "../../analyzer/facts/model";
+import type { AccessWork, BarrierInterval, KernelFacts, LaunchShape } from "../../analyzer/facts/model";
 import type { Figures, Finding } from "../../analyzer/rules/model";
+import { predictedBounds } from "../bounds/predicted";
 import { instanceOf, kernelName, kernelSignature } from "../documents/kernelNames";
 import { besides, placeOf, rangeOf } from "../documents/sourceLocation";
 import type {
@@ -13,13 +14,14 @@ import type {
 import type { AccessJson, InspectJson, KnownLaunchJson } from "../formats/inspection";
 import { FORMAT_VERSION } from "../formats/version";
 import type { Analysis } from "../model";
+import { deviceName } from "./device";
 import { fingerprints } from "./fingerprints";
 
 function launchJson(launch: Pick<LaunchShape, "grid" | "block" | "from">): LaunchJson {
   return { grid: launch.grid ?? null, block: launch.block, from: launch.from };
 }
 
-function knownLaunchJson(analysis: Analysis, launch: LaunchShape): KnownLaunchJson {
+function knownLaunchJson(analysis: Analysis, launch: LaunchShape, bounds: KnownLaunchJson["bounds"]): KnownLaunchJson {
   const { shared, line, path, route, startedWith, times } = launch;
   return {
     ...launchJson(launch),
@@ -29,6 +31,7 @@ function knownLaunchJson(analysis: Analysis, launch: LaunchShape): KnownLaunchJs
     ...(route && { route }),
     ...(startedWith !== undefined && { started_with: startedWith }),
     ...(times !== undefined && { times }),
+    bounds,
   };
 }
 
@@ -90,6 +93,13 @@ function linesOf(analysis: Analysis, barriers: BarrierInterval["after"]): readon
   return [...new Set(lines)].sort((a, b) => (a ?? 0) - (b ?? 0));
 }
 
+/** The least time of one of a kernel's launches, as far as the code says it. */
+function launchBounds(analysis: Analysis, facts: KernelFacts, launch: LaunchShape): KnownLaunchJson["bounds"] {
+  const work = facts.work.find((one) => one.launch === launch);
+  const place = ({ access }: AccessWork) => placeOf(analysis, access.location, access.op);
+  return work ? predictedBounds(work, facts.lowered, place, analysis.device) : null;
+}
+
 /** All that is known of a document's kernels as documented JSON. */
 export function inspectJson(analysis: Analysis): InspectJson {
   const kernels = analysis.kernels.map((facts) => ({
@@ -97,7 +107,7 @@ export function inspectJson(analysis: Analysis): InspectJson {
     signature: kernelSignature(facts.kernel),
     mangled: facts.kernel.name,
     ...instanceOf(analysis, facts.kernel.name),
-    launches: facts.launches.map((one) => knownLaunchJson(analysis, one)),
+    launches: facts.launches.map((one) => knownLaunchJson(analysis, one, launchBounds(analysis, facts, one))),
     accesses: facts.accesses.map(({ access, footprint, launch, interval }): AccessJson => {
       const { certainty, sectors, wavefronts, ideal, mean, dependsOn, laneStride, fullWarpsOnly } = footprint;
       return {
@@ -128,5 +138,11 @@ export function inspectJson(analysis: Analysis): InspectJson {
     })),
     branches: facts.branches.map((one) => ({ ...placeOf(analysis, one.location), kind: one.kind })),
   }));
-  return { version: FORMAT_VERSION, path: analysis.document.path, kernels, left_out: leftOutJson(analysis) };
+  return {
+    version: FORMAT_VERSION,
+    device: deviceName(analysis.device.name),
+    path: analysis.document.path,
+    kernels,
+    left_out: leftOutJson(analysis),
+  };
 }

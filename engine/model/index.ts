@@ -3,7 +3,7 @@
 import type { LineMap } from "../../analyzer/compiler/lines/lineMap";
 import type { LeftOut } from "../../analyzer/compiler/model";
 import type { KernelFacts } from "../../analyzer/facts/model";
-import type { Dim3 } from "../../analyzer/hardware/model";
+import type { Architecture, Dim3 } from "../../analyzer/hardware/model";
 import type { Func, Module } from "../../analyzer/ir/model";
 import type { Finding } from "../../analyzer/rules/model";
 import type { SuppressedFinding } from "../../analyzer/rules/run";
@@ -30,6 +30,8 @@ export interface Analysis {
   readonly outline: Outline;
   readonly lines: LineIndex;
   readonly kernels: readonly KernelFacts[];
+  /** What figures are for. */
+  readonly device: Architecture;
   /** Empty for a file that the configuration excludes. */
   readonly findings: readonly Finding[];
   /** What comments silence. */

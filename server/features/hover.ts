@@ -10,6 +10,7 @@ import {
 import type { ArrayOutline, Outline } from "../../analyzer/syntax/model";
 import type { AccessJson, InspectJson, KernelJson } from "../../engine/formats/inspection";
 import type { PlaceJson } from "../../engine/formats/place";
+import { predictedText } from "../../pictures/bounds";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { contains, placeRange, rangeOf } from "../common/positions";
@@ -144,9 +145,10 @@ function foldSize(text: string, macros: ReadonlyMap<string, string>, depth = 0):
   return undefined;
 }
 
-function kernelWords(kernels: readonly KernelJson[]): string {
+function kernelWords(kernels: readonly KernelJson[], device: string): string {
   return kernels
     .map((kernel) => {
+      const [first] = kernel.launches;
       const launch = kernel.accesses[0]?.launch;
       const count = (space: string) => kernel.accesses.filter((access) => access.space === space).length;
       const accesses = ["global", "shared", "local"].flatMap((space) =>
@@ -157,6 +159,7 @@ function kernelWords(kernels: readonly KernelJson[]): string {
         `**Kernel** \`${kernel.signature}\``,
         `Accesses: ${accesses.join(", ") || "none"} · barriers: ${kernel.barriers.length} · branches that can diverge: ${divergent}`,
         ...(launch ? [launchWords(launch)] : []),
+        ...(first ? predictedText(first.bounds, device) : []),
       ].join("\n\n");
     })
     .join("\n\n---\n\n");
@@ -212,7 +215,10 @@ async function factsHover(
   const kernels = inspection.kernels.filter((kernel) => kernel.kernel === name);
   if (kernels.length === 0) return null;
   const range = around && under(around.nameSpan) ? rangeOf(snapshot, around.nameSpan) : undefined;
-  return { ...(range ? { range } : {}), contents: { kind: MarkupKind.Markdown, value: kernelWords(kernels) } };
+  return {
+    ...(range ? { range } : {}),
+    contents: { kind: MarkupKind.Markdown, value: kernelWords(kernels, inspection.device) },
+  };
 }
 
 /** Hovers over accesses, arrays, barriers, kernels, launches, and CUDA's own names. */

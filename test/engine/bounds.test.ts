@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultArchitecture } from "../../analyzer/hardware/architectures";
-import { type Peaks, peaksOf } from "../../analyzer/hardware/peaks";
+import { architectures, defaultArchitecture } from "../../analyzer/hardware/architectures";
+import type { Peaks } from "../../analyzer/hardware/peaks";
+import { peaksOf } from "../../analyzer/hardware/peaksOf";
 import { boundsOf } from "../../engine/bounds/bounds";
 import type { LineJson } from "../../engine/formats/launch";
 import { recording } from "../support/recorded";
@@ -27,7 +28,7 @@ describe("the peaks of an H200", () => {
   const known = peaksOf("sm_90")!;
 
   // A wider load moves four times as much in four times the cycles.
-  const measured: Readonly<Partial<Record<keyof Peaks, number>>> = {
+  const measured: Readonly<Partial<Record<Exclude<keyof Peaks, "isMeasured">, number>>> = {
     instructions: fastest("fma32"),
     single: fastest("fma32"),
     double: fastest("fma64"),
@@ -41,7 +42,7 @@ describe("the peaks of an H200", () => {
 
   for (const [name, figure] of Object.entries(measured)) {
     it(`${name}: no run was faster, and none much slower`, () => {
-      const peak = known[name as keyof Peaks];
+      const peak = known[name as keyof typeof measured];
       assert.ok(peak >= figure && peak <= 1.25 * figure, `${peak} for ${figure}`);
     });
   }
@@ -158,7 +159,17 @@ describe("bounds of a launch", () => {
     assert.ok(warm.seconds < seconds / 10);
   });
 
-  it("are unknown for architectures whose peaks were not measured", () => {
-    assert.equal(boundsOf(launch, [], { ...defaultArchitecture, name: "sm_70" }), null);
+  it("are of documented peaks for the other architectures, and say so", () => {
+    const data = { ...launch.metrics, smsp__sass_thread_inst_executed_op_dfma_pred_on: 132e6 * 32 };
+    for (const [name, device] of architectures) {
+      const bounds = boundsOf({ grid: [device.multiprocessors, 1, 1], metrics: data }, [], device)!;
+      assert.equal(bounds.measured, name === "sm_90");
+      const cycles = new Map(bounds.resources.map((one) => [one.name, one.cycles]));
+      const each = (peak: number) => Math.round(132e6 / device.multiprocessors / peak);
+      assert.equal(Math.round(cycles.get("L1 and shared memory")!), each(1), name);
+      // A multiprocessor executes this many operations in single precision in the time of one in double precision.
+      const single = ["sm_70", "sm_75", "sm_80"].includes(name) ? 2 : 4;
+      assert.equal(Math.round(cycles.get("double precision")!), each(single / device.singleToDouble), name);
+    }
   });
 });

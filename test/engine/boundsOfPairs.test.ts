@@ -5,7 +5,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { peaksOf, peaksOfH100 } from "../../analyzer/hardware/peaks";
+import { peaksOfH100 } from "../../analyzer/hardware/peaks";
+import { peaksOf } from "../../analyzer/hardware/peaksOf";
 import type { BoundsJson, LaunchReportJson } from "../../engine/formats/launch";
 import { nodeEngine } from "../support/engine";
 import { sampledIt } from "../support/sample";

@@ -1,6 +1,6 @@
 /** What stands under the pointer and what a light bulb does, each over the protocol; and a file on which clang itself breaks. */
 import assert from "node:assert/strict";
-import type { CodeAction, Diagnostic, Hover } from "vscode-languageserver-protocol";
+import type { CodeAction, CodeLens, Diagnostic, Hover } from "vscode-languageserver-protocol";
 import type { StatusParams } from "../../server/protocol";
 import { sampledIt } from "../support/sample";
 import { TestClient, until } from "./support/client";
@@ -28,6 +28,23 @@ int main() {
     cudaMalloc(&out, 4096 * 4);
     tiled<<<dim3(128, 1), dim3(TILE, TILE)>>>(in, out, 4096);
     return 0;
+}
+`;
+
+/** A kernel whose launch is known, with bank conflicts that take longer than its memory. */
+const launched = `__global__ void transpose(const float* in, float* out, int n) {
+  __shared__ float tile[32][32];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  if (x < n && y < n) tile[threadIdx.y][threadIdx.x] = in[y * n + x];
+  __syncthreads();
+  int u = blockIdx.y * 32 + threadIdx.x, v = blockIdx.x * 32 + threadIdx.y;
+  if (u < n && v < n) out[v * n + u] = tile[threadIdx.x][threadIdx.y];
+}
+int main() {
+  float *a, *b;
+  cudaMalloc(&a, 4096 * 4096 * 4);
+  cudaMalloc(&b, 4096 * 4096 * 4);
+  transpose<<<dim3(128, 128), dim3(32, 32)>>>(a, b, 4096);
 }
 `;
 
@@ -61,6 +78,33 @@ describe("language server: features", () => {
       context: { diagnostics: [diagnostic], ...(only ? { only } : {}) },
     });
   const codes = async (uri: string) => (await client.diagnostics(uri)).map(({ code }) => String(code)).sort();
+
+  it("says the least time of a launch over its kernel, and beside it as soon as it is known", async () => {
+    const uri = await opened(launched);
+    const said = await hoverText(uri, "transpose(", 2);
+    assert.match(
+      said,
+      /\nAt least 70\.2 µs on H200 \(sm_90\): moving its data through L1 and shared memory takes that long\./,
+    );
+    assert.match(
+      said,
+      /With every access at its ideal, at least 21\.3 µs: moving its data from and to device memory\.$/,
+    );
+    const titles = async () => {
+      const lenses: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", {
+        textDocument: { uri },
+      });
+      return lenses.map((lens) => lens.command?.title);
+    };
+    await titles();
+    await client.diagnostics(uri);
+    assert.equal((await titles())[2], "at least 70.2 µs: L1 and shared memory");
+    // Nothing is said where the grid is not known.
+    assert.doesNotMatch(
+      await hoverText(await opened(launched.replace("transpose<<<", "// ")), "transpose(", 2),
+      /At least/,
+    );
+  });
 
   it("says the figures of an access, and what was assumed for them", async () => {
     const said = await hoverText(await opened(), "in[x * n]", 1);

@@ -52,7 +52,8 @@ const MOST_PER_REQUEST = 128;
 /** The most warps that are evaluated for one access, over all enumerated values. */
 const BUDGET = 4096;
 
-function countingOf({ space, width, op, atomic, matrices }: MemoryAccess): Counting | undefined {
+/** How the requests of an access are counted; undefined where no cost is known. */
+export function countingOf({ space, width, op, atomic, matrices }: MemoryAccess): Counting | undefined {
   if (matrices !== undefined) {
     return {
       unit: "wavefronts",

@@ -125,7 +125,12 @@ export class ActiveThreads {
       const counter = trips === undefined ? undefined : evaluator.atom(atom);
       if (counter !== undefined) lanes = both(lanes, zipLanes(counter, trips!, (k, end) => Number(k < end))!);
     }
-    for (const step of this.stepsTo(block)) lanes = both(lanes, this.reach(step, evaluator));
+    for (const step of this.stepsTo(block)) {
+      lanes = both(
+        lanes,
+        reach(step, (from, to) => this.threadsAlong(from, to, evaluator)),
+      );
+    }
     return lanes;
   }
 
@@ -144,18 +149,30 @@ export class ActiveThreads {
     return lanes;
   }
 
-  private reach({ region, target }: DominanceStep, evaluator: Evaluator): Lanes {
-    const reached = new Map<Block, Lanes>([[region[0]!, 1]]);
-    for (const block of [...region, target]) {
-      if (reached.has(block)) continue;
-      let lanes: Lanes = 0;
-      for (const from of block.predecessors) {
-        const before = reached.get(from);
-        if (before !== undefined) lanes = either(lanes, both(before, this.threadsAlong(from, block, evaluator)));
-      }
-      reached.set(block, lanes);
+  /**
+   * 1 for each thread that executes the block whatever is not known, in the iterations of loops around it that the thread
+   * runs; 0 for the others.
+   */
+  sureLanes(block: Block, evaluator: Evaluator): Lanes {
+    let lanes: Lanes = this.caller?.activity.sureLanes(this.caller.block, evaluator) ?? 1;
+    for (const step of this.stepsTo(block)) {
+      lanes = both(
+        lanes,
+        reach(step, (from, to) => this.threadsSurelyAlong(from, to, evaluator)),
+      );
     }
-    return reached.get(target)!;
+    return lanes;
+  }
+
+  /** The threads that take no other edge from one block than that to another, of those that reach its end. */
+  private threadsSurelyAlong(from: Block, to: Block, evaluator: Evaluator): Lanes {
+    const loop = this.forms.flow.loopOf(from);
+    // Lanes that stay in a loop with one exit leave it later.
+    const isLeft = loop !== undefined && loop.exiting.length === 1 && !loop.blocks.has(to);
+    const others = from.successors.filter((one) => one !== to && !isTrap(one) && !(isLeft && loop.blocks.has(one)));
+    return others.reduce<Lanes>((lanes, other) => {
+      return both(lanes, zipLanes(this.threadsAlong(from, other, evaluator), 0, (can) => 1 - can)!);
+    }, 1);
   }
 
   /** The threads that take the edge from one block to another, of those that reach its end. */
@@ -205,6 +222,24 @@ export class ActiveThreads {
     return [...above, { top, target: block, region: flow.order.filter((at) => region.has(at)) }];
   }
 }
+
+/** The threads that reach the end of a step, by those that take each of its edges. */
+function reach({ region, target }: DominanceStep, along: (from: Block, to: Block) => Lanes): Lanes {
+  const reached = new Map<Block, Lanes>([[region[0]!, 1]]);
+  for (const block of [...region, target]) {
+    if (reached.has(block)) continue;
+    let lanes: Lanes = 0;
+    for (const from of block.predecessors) {
+      const before = reached.get(from);
+      if (before !== undefined) lanes = either(lanes, both(before, along(from, block)));
+    }
+    reached.set(block, lanes);
+  }
+  return reached.get(target)!;
+}
+
+/** Whether a launch ends in an error when a thread gets to a block. */
+const isTrap = (block: Block): boolean => block.instructions.at(-1)?.op === "unreachable";
 
 const noLeaves: ReadonlySet<Atom> = new Set();
 

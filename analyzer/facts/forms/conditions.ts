@@ -59,7 +59,7 @@ function joinedCanBe({ definition }: Atom, outcome: boolean, evaluator: Evaluato
       if (b!.bits !== 1) return 1;
       return either(both(can(a!, true), can(b!, outcome)), both(can(a!, false), can(c!, outcome)));
     default:
-      return 1;
+      return evaluator.operationCanBe(definition, outcome);
   }
 }
 

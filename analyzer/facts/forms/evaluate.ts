@@ -1,5 +1,5 @@
 /** Lane forms evaluated under an assignment of numbers to leaves. */
-import type { Atom, Form } from "./forms";
+import type { Atom, Definition, Form } from "./forms";
 import { asSigned } from "./integers";
 import { addLanes, compact, type Lanes, laneAt, mapLanes, multiplyLanes } from "./lanes";
 
@@ -29,6 +29,11 @@ export class Evaluator {
     const value = this.assignment.get(atom) ?? this.define(atom);
     this.atoms.set(atom, value);
     return value;
+  }
+
+  /** By thread, 1 where a condition whose value is not known can have an outcome: everywhere, where nothing else is known. */
+  operationCanBe(_operation: Extract<Definition, { kind: "function" }>, _outcome: boolean): Lanes {
+    return 1;
   }
 
   private define(atom: Atom): Lanes | undefined {

@@ -1,7 +1,7 @@
 /** Types of facts: what must happen at each access of a kernel under a stated launch. Rules, hovers and `inspect` read them. */
 
 import type { Dim3 } from "../../hardware/model";
-import type { Func, Instruction, Location, Module } from "../../ir/model";
+import type { Block, Func, Instruction, Location, Module } from "../../ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../lower/model";
 /** Where a launch configuration comes from: a launch in the file, `__launch_bounds__`, the user's setting, or our default. */
 export type LaunchOrigin = "site" | "bounds" | "setting" | "assumed";
@@ -11,6 +11,8 @@ export interface LaunchBuffer {
   readonly kind: "buffer";
   readonly bytes: number | undefined;
   readonly offset: number | undefined;
+  /** Which of the allocations that the launch gets: parameters with the same number lead into the same one. */
+  readonly allocation?: number;
 }
 
 /** What is known of some bytes of a parameter: an integer, a real, or what a pointer leads to. */
@@ -195,6 +197,45 @@ export interface BranchFact {
   readonly kind: "uniform" | "divergent";
 }
 
+/** Certain requests of an access over a launch, and what they cost at least. */
+export interface AccessWork {
+  readonly access: MemoryAccess;
+  readonly requests: number;
+  /** Sectors or wavefronts, by what the access is counted in, and the ideal of the same requests. */
+  readonly cost: number;
+  readonly ideal: number;
+  /** Operations by lanes. */
+  readonly lanes: number;
+  /** Lines that the requests look up. */
+  readonly lines: number;
+  /** Sectors of global memory, each once. */
+  readonly distinct: number;
+  /** Whether all lanes of all requests have one address. */
+  readonly isOneAddress: boolean;
+  /** Whether there are no other requests, and every cost is known. */
+  readonly isComplete: boolean;
+}
+
+/** Certain executions of a basic block of a function, on one path of calls, by warps and by lanes. */
+export interface BlockWork {
+  readonly function: Func;
+  readonly block: Block;
+  readonly warps: number;
+  readonly lanes: number;
+}
+
+/** What a launch certainly does. */
+export interface LaunchWork {
+  readonly launch: LaunchShape;
+  readonly accesses: readonly AccessWork[];
+  readonly blocks: readonly BlockWork[];
+  /** Sectors that are loaded before the launch stores to them, and that it stores to, each once. */
+  readonly loadedSectors: number;
+  readonly storedSectors: number;
+  /** Whether the launch does nothing else to memory. */
+  readonly isComplete: boolean;
+}
+
 /** The facts of one kernel. */
 export interface KernelFacts {
   readonly kernel: Func;
@@ -209,6 +250,8 @@ export interface KernelFacts {
   readonly races: readonly RaceFact[];
   readonly branches: readonly BranchFact[];
   readonly exchanges: readonly ExchangeFact[];
+  /** Under each launch whose grid is known. */
+  readonly work: readonly LaunchWork[];
   /** Accesses to constant memory: `wavefronts` are the words, one after the other, that a request is served in. */
   readonly constants: readonly AccessFact[];
 }

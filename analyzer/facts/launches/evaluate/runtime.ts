@@ -11,7 +11,7 @@ import { copyMemory, libraryFunction, setMemory, storeInt, unknownFunction } fro
 import { address, HostObject } from "./memory";
 import { optionFunctions } from "./options";
 import { kernelOfStub } from "./paths";
-import { type HostValue, isFunction, isPointer } from "./values";
+import { type HostStorage, type HostValue, isFunction, isPointer } from "./values";
 
 /** What host code passes to a launch; undefined where it is not known. */
 export interface LaunchValues {
@@ -229,7 +229,7 @@ export class HostRuntime {
         block,
         shared: typeof shared === "bigint" ? Number(shared) : undefined,
         isDefaultStream: stream === undefined ? undefined : stream === 0n,
-        arguments: parameters.map(argumentOf),
+        arguments: argumentsOf(parameters),
         places,
         site: configuration.site,
       });
@@ -276,13 +276,21 @@ function parametersOf(given: HostValue): readonly HostValue[] {
   return found;
 }
 
-function argumentOf(parameter: HostValue): readonly LaunchPart[] {
+/** What is known of each parameter of a launch. */
+function argumentsOf(parameters: readonly HostValue[]): readonly (readonly LaunchPart[])[] {
+  const allocations = new Map<HostStorage, number>();
+  return parameters.map((parameter) => argumentOf(parameter, allocations));
+}
+
+function argumentOf(parameter: HostValue, allocations: Map<HostStorage, number>): readonly LaunchPart[] {
   if (!isPointer(parameter) || parameter.offset === undefined) return [];
   const { object, offset } = parameter;
   return [...object.cells(offset)].flatMap(([at, { bytes, value }]): readonly LaunchPart[] => {
     if (typeof value === "bigint" || typeof value === "number") return [{ offset: at - offset, bytes, value }];
     if (!isPointer(value)) return [];
-    const buffer: LaunchBuffer = { kind: "buffer", bytes: value.object.bytes, offset: value.offset };
+    const allocation = allocations.get(value.object) ?? allocations.size;
+    allocations.set(value.object, allocation);
+    const buffer: LaunchBuffer = { kind: "buffer", bytes: value.object.bytes, offset: value.offset, allocation };
     return [{ offset: at - offset, bytes, value: buffer }];
   });
 }

@@ -1,0 +1,209 @@
+/** What one access costs at least over a launch: the requests that are certain, and the least that each of them costs. */
+import { firstLane } from "../../hardware/lanes";
+import { LINE_BYTES, WARP_SIZE } from "../../hardware/model";
+import { globalTags } from "../../hardware/sectors";
+import type { MemoryAccess } from "../../lower/model";
+import { countingOf } from "../access/footprints";
+import { type Counted, type Counting, costOfRequest, isShiftOf, stepOf, type UnknownOffset } from "../access/requests";
+import type { ActiveThreads } from "../forms/activeThreads";
+import { Evaluator } from "../forms/evaluate";
+import {
+  type Atom,
+  addForms,
+  atomLeaves,
+  constantForm,
+  type Form,
+  multipleOf,
+  type Term,
+  variesInWarp,
+} from "../forms/forms";
+import { type Lanes, laneAt } from "../forms/lanes";
+import type { LaneForms } from "../forms/queries";
+import type { AccessWork } from "../model";
+import { distinctSectors } from "./distinct";
+import { type Executions, executionsOf, type Part } from "./executions";
+
+/** The certain work of an access, with its address. */
+export interface FoundWork extends AccessWork {
+  readonly address: Form | undefined;
+  /** The kernel's parameter that the address starts from, where it is one. */
+  readonly parameter: number | undefined;
+}
+
+/** Costs of the requests of one part of a launch, added up. */
+interface Sum {
+  requests: number;
+  cost: number;
+  ideal: number;
+  lanes: number;
+  lines: number;
+  isExact: boolean;
+}
+
+/** The kernel's pointer parameter that an address starts from. */
+function parameterOf(forms: LaneForms, address: Form): number | undefined {
+  let kernel = forms;
+  while (kernel.entry) kernel = kernel.entry.caller;
+  const own = kernel.function.arguments.filter(({ type }) => type.kind === "pointer");
+  return own.find((argument) => {
+    const [term] = kernel.form(argument).terms;
+    return term && address.terms.some(({ atom, coefficient }) => atom === term.atom && coefficient === 1);
+  })?.index;
+}
+
+/** Whether an atom depends only on leaves with a known range. */
+const hasEnd = (atom: Atom): boolean => [...atomLeaves(atom)].every((leaf) => leaf.count !== undefined);
+
+/** The certain work of an access on one path of calls, under a launch whose grid is known. */
+export function accessWork(forms: LaneForms, activity: ActiveThreads, access: MemoryAccess): FoundWork {
+  const { block } = access.leader;
+  const address = addForms(forms.use(access.pointer, block), constantForm(access.offset, 64));
+  const varying = address?.terms.filter(variesInWarp) ?? [];
+  const points = new Set(varying.flatMap(({ atom }) => (hasEnd(atom) ? [...atomLeaves(atom)] : [])));
+  const executions = executionsOf(forms, activity, block, points);
+  const counting = countingOf(access);
+  const total: Sum = { requests: 0, cost: 0, ideal: 0, lanes: 0, lines: 0, isExact: executions.isComplete };
+  for (const part of executions.parts) addPart(total, part, { access, address, counting, forms, executions });
+  const [width, height, depth] = forms.shape.block;
+  const { requests, cost, ideal, lanes, lines, isExact } = total;
+  const isDirect = access.space === "global" && address !== undefined;
+  return {
+    access,
+    requests,
+    cost,
+    ideal,
+    lanes,
+    lines,
+    distinct: isDirect ? distinctSectors(address, executions, access.width, width * height * depth) : 0,
+    isOneAddress: isDirect && typeof address.known === "number" && isGridWide(address, executions),
+    parameter: isDirect ? parameterOf(forms, address) : undefined,
+    address,
+    isComplete: isExact && counting !== undefined,
+  };
+}
+
+/** Whether an address is the same in all blocks and iterations. */
+const isGridWide = ({ terms }: Form, { dimensions }: Executions): boolean =>
+  terms.every(
+    ({ atom, coefficient }) =>
+      typeof coefficient === "number" &&
+      atom.scope === "grid" &&
+      [...atomLeaves(atom)].every((leaf) => leaf.scope === "grid" && !dimensions.has(leaf)),
+  );
+
+interface PartQuestion {
+  readonly access: MemoryAccess;
+  readonly address: Form | undefined;
+  readonly counting: Counting | undefined;
+  readonly forms: LaneForms;
+  readonly executions: Executions;
+}
+
+function addPart(total: Sum, part: Part, question: PartQuestion): void {
+  const { access, address, counting, forms, executions } = question;
+  const [width, height, depth] = forms.shape.block;
+  const threads = width * height * depth;
+  // Which threads have more iterations than the mean is not known: nothing is certain of some of them.
+  if (executions.isMean && part.lanes !== 1) {
+    total.isExact = false;
+    return;
+  }
+  const values = new Map([...part.intervals].flatMap(([atom, [from, to]]) => (from === to ? [[atom, from]] : [])));
+  const evaluator = new Evaluator(values as ReadonlyMap<Atom, number>);
+  const terms = (address?.terms ?? []).map((term) => ({ term, value: evaluator.atom(term.atom) }));
+  const loose = terms.filter(({ value }) => value === undefined).map(({ term }) => term);
+  const spread = loose.filter(variesInWarp);
+  const shift = loose.filter((term) => !variesInWarp(term));
+  const period = counting?.period ?? 1;
+  const loosely = { spread, step: stepOf(period, shift), splitStep: stepOf(period, [...shift, ...spread]) };
+  const hasLines = access.space === "global" && spread.length === 0 && multipleOf(shift) % LINE_BYTES === 0;
+  const offsets = new Float64Array(WARP_SIZE);
+  let last: Counted | undefined;
+  for (let first = 0; first < threads; first += WARP_SIZE) {
+    const mask = gather(offsets, first, { lanes: part.lanes, known: address?.known ?? 0, terms, threads });
+    const active = access.atomic?.aggregated ? mask & -mask : mask;
+    if (active === 0) continue;
+    if (address && counting && (!last || spread.length > 0 || !isShiftOf(last, offsets, active, period)))
+      last = {
+        offsets: offsets.slice(),
+        mask: active,
+        cost: leastOf({ counting, access }, offsets, active, first, loosely),
+      };
+    const lines = hasLines ? globalTags(shiftedUp(offsets, active), active) : 1;
+    addRequest(total, { times: part.times, mask: active, isMean: executions.isMean, lines }, last);
+  }
+}
+
+/** Puts what is known of the addresses of a warp's lanes into `offsets`; the lanes that execute, as bits. */
+function gather(
+  offsets: Float64Array,
+  first: number,
+  of: {
+    readonly lanes: Lanes;
+    readonly known: Lanes;
+    readonly terms: readonly { readonly term: Term; readonly value: Lanes | undefined }[];
+    readonly threads: number;
+  },
+): number {
+  let mask = 0;
+  for (let thread = first; thread < Math.min(first + WARP_SIZE, of.threads); thread++) {
+    if (!laneAt(of.lanes, thread)) continue;
+    let offset = laneAt(of.known, thread);
+    for (const { term, value } of of.terms) {
+      if (value !== undefined) offset += laneAt(term.coefficient, thread) * laneAt(value, thread);
+    }
+    offsets[thread - first] = offset;
+    mask |= 1 << (thread - first);
+  }
+  return mask;
+}
+
+/** The cost of a request: where lanes differ in what is not known at all, that of one sector or wavefront. */
+function leastOf(
+  question: { readonly counting: Counting; readonly access: MemoryAccess },
+  offsets: Float64Array,
+  mask: number,
+  first: number,
+  loosely: UnknownOffset,
+) {
+  const isOpen = loosely.spread.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"));
+  if (isOpen) return { least: 1, most: 0, typical: 1, ideal: 1, leastIdeal: 1, typicalIdeal: 1, dependsOnShift: true };
+  return costOfRequest(question, offsets, mask, first, loosely);
+}
+
+const bitsOf = (mask: number): number => {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+};
+
+/** Offsets without a negative one, which are lines as far apart. */
+function shiftedUp(offsets: Float64Array, mask: number): Float64Array {
+  let lowest = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[firstLane(rest)]!);
+  const up = Math.ceil(-lowest / LINE_BYTES) * LINE_BYTES;
+  return up === 0 ? offsets : offsets.map((offset) => offset + up);
+}
+
+/** Requests that are alike. */
+interface Alike {
+  readonly times: number;
+  readonly mask: number;
+  readonly isMean: boolean;
+  /** Lines that each looks up at least. */
+  readonly lines: number;
+}
+
+function addRequest(total: Sum, { times, mask, isMean, lines }: Alike, known: Counted | undefined): void {
+  const lanes = bitsOf(mask);
+  const { least = 1, leastIdeal = 1, most = 0 } = known?.cost ?? {};
+  // With mean trip counts lanes may run apart: what their bytes need is certain of them.
+  const cost = isMean ? Math.min(least, leastIdeal) : least;
+  const requests = times * (isMean ? lanes / WARP_SIZE : 1);
+  total.requests += requests;
+  total.cost += requests * cost;
+  total.ideal += requests * Math.min(cost, leastIdeal);
+  total.lanes += times * lanes;
+  total.lines += requests * Math.max(isMean ? 0 : lines, Math.ceil(cost / 4));
+  if (least !== most) total.isExact = false;
+}

@@ -1,0 +1,190 @@
+/**
+ * How often the threads of a launch execute a basic block, as far as that is certain: the grid and the iterations of loops
+ * are split until every part is executed by the same threads, or is not known.
+ */
+import { volume } from "../../hardware/model";
+import type { Block } from "../../ir/model";
+import type { ActiveThreads } from "../forms/activeThreads";
+import { loopsAround } from "../forms/flow";
+import { type Atom, leavesOf } from "../forms/forms";
+import { type Lanes, zipLanes } from "../forms/lanes";
+import type { LaneForms } from "../forms/queries";
+import { type Interval, RangeEvaluator } from "../forms/ranges";
+
+/** A part of a launch in which the same threads of each block execute a basic block. */
+export interface Part {
+  /** What each leaf is from and to. */
+  readonly intervals: ReadonlyMap<Atom, Interval>;
+  /** Blocks times iterations of the part. */
+  readonly times: number;
+  /** 1 for each thread that executes the basic block, 0 for the others. */
+  readonly lanes: Lanes;
+}
+
+/** The certain executions of a basic block. */
+export interface Executions {
+  readonly parts: readonly Part[];
+  /** Whether there are no others. */
+  readonly isComplete: boolean;
+  /** Block indices and counters around it, with the number of their values; `undefined` where that differs by block. */
+  readonly dimensions: ReadonlyMap<Atom, number | undefined>;
+  /** Trip counts differ by block and thread, and `times` has their mean. */
+  readonly isMean: boolean;
+}
+
+/** Parts that a launch is split into at most, and the most values of leaves that are looked at one by one. */
+const MOST_SPLITS = 64;
+const MOST_POINTS = 256;
+
+const nothing: Executions = { parts: [], isComplete: false, dimensions: new Map(), isMean: false };
+
+/** What a basic block is executed in: blocks of the grid, and iterations of the loops around it and around calls. */
+interface Nest {
+  readonly dimensions: Map<Atom, number | undefined>;
+  /** Trip counts by thread. */
+  readonly ragged: Map<Atom, Lanes>;
+  readonly meanTrips: number;
+}
+
+/** The loops around a basic block and the calls that lead to it; undefined where a trip count is not known. */
+function nestOf(forms: LaneForms, block: Block): Nest | undefined {
+  const dimensions = new Map<Atom, number | undefined>();
+  const ragged = new Map<Atom, Lanes>();
+  let meanTrips = 1;
+  let at: LaneForms | undefined = forms;
+  for (let inner = block; at; inner = at.entry?.block ?? inner, at = at.entry?.caller) {
+    if (at.entry?.isRecursive || at.flow.irreducible) return undefined;
+    for (const loop of loopsAround(at.flow, inner)) {
+      const { atom, trips, meanTrips: mean } = at.counter(loop);
+      if (loop.exiting.length !== 1 || (trips ?? mean) === undefined) return undefined;
+      if (trips === undefined) {
+        meanTrips *= mean!;
+        dimensions.set(atom, undefined);
+      } else {
+        dimensions.set(atom, typeof trips === "number" ? trips : Math.max(...trips));
+        if (typeof trips !== "number") ragged.set(atom, trips);
+      }
+    }
+  }
+  return { dimensions, ragged, meanTrips };
+}
+
+/** A split of the launch: intervals of the leaves that can be split. */
+type Box = ReadonlyMap<Atom, Interval>;
+
+const lengthOf = ([least, most]: Interval): number => most - least + 1;
+const sizeOf = (box: Box): number => [...box.values()].reduce((size, one) => size * lengthOf(one), 1);
+
+function halves(box: Box, atom: Atom): readonly [Box, Box] {
+  const [least, most] = box.get(atom)!;
+  const middle = Math.floor((least + most) / 2);
+  return [new Map(box).set(atom, [least, middle]), new Map(box).set(atom, [middle + 1, most])];
+}
+
+/** Splits of one basic block. */
+class Splitter {
+  readonly parts: Part[] = [];
+  isComplete = true;
+  private splits = 0;
+
+  constructor(
+    private readonly activity: ActiveThreads,
+    private readonly block: Block,
+    private readonly nest: Nest,
+    /** Leaves outside of the box, which keep their whole interval. */
+    private readonly rest: Box,
+    private readonly points: ReadonlySet<Atom>,
+    private readonly factor: number,
+  ) {}
+
+  split(whole: Box): void {
+    const open = [whole];
+    for (let box = open.pop(); box; box = open.pop()) {
+      const { sure, possible } = this.lanesOf(box);
+      if (possible === 0) continue;
+      const isDecided = isSame(sure, possible);
+      const at = isDecided ? this.pointIn(box) : this.bestAxis(box);
+      if (at && this.splits++ < MOST_SPLITS + (isDecided ? MOST_POINTS : 0)) open.push(...halves(box, at));
+      else {
+        if (!isDecided) this.isComplete = false;
+        const intervals = new Map([...this.rest, ...box]);
+        if (sure !== 0) this.parts.push({ intervals, times: sizeOf(box) * this.factor, lanes: sure });
+      }
+    }
+  }
+
+  private lanesOf(box: Box): { readonly sure: Lanes; readonly possible: Lanes } {
+    const evaluator = new RangeEvaluator(new Map([...this.rest, ...box]));
+    let sure = this.activity.sureLanes(this.block, evaluator);
+    let possible = this.activity.lanes(this.block, evaluator);
+    for (const [atom, trips] of this.nest.ragged) {
+      const [least, most] = box.get(atom)!;
+      sure = zipLanes(sure, trips, (runs, end) => Number(runs !== 0 && most < end))!;
+      possible = zipLanes(possible, trips, (runs, end) => Number(runs !== 0 && least < end))!;
+    }
+    return { sure, possible };
+  }
+
+  private pointIn(box: Box): Atom | undefined {
+    return [...box.keys()].find((atom) => this.points.has(atom) && lengthOf(box.get(atom)!) > 1);
+  }
+
+  /** The leaf whose halves leave least open. */
+  private bestAxis(box: Box): Atom | undefined {
+    let best: { readonly atom: Atom; readonly open: number } | undefined;
+    for (const [atom, interval] of box) {
+      if (lengthOf(interval) === 1) continue;
+      const open = halves(box, atom).reduce((sum, half) => {
+        const { sure, possible } = this.lanesOf(half);
+        return sum + (isSame(sure, possible) ? 0 : sizeOf(half));
+      }, 0);
+      // Of leaves that decide nothing yet the longest comes first.
+      const rank = open - lengthOf(interval) / 2 ** 32;
+      if (!best || rank < best.open) best = { atom, open: rank };
+    }
+    return best?.atom;
+  }
+}
+
+const isSame = (a: Lanes, b: Lanes): boolean =>
+  typeof a === "number" || typeof b === "number" ? a === b : a.every((value, t) => value === b[t]);
+
+/**
+ * The certain executions of a basic block under a launch whose grid is known.
+ * @param wanted leaves that are to have one value in each part, where they have few
+ */
+export function executionsOf(
+  forms: LaneForms,
+  activity: ActiveThreads,
+  block: Block,
+  wanted: ReadonlySet<Atom>,
+): Executions {
+  const { grid } = forms.shape;
+  const nest = nestOf(forms, block);
+  if (!grid || !nest) return nothing;
+  const leaves = new Set(activity.conditions(block).flatMap((form) => [...leavesOf(form)]));
+  const dimensions = new Map(nest.dimensions);
+  for (const leaf of [...leaves, ...wanted]) {
+    if (leaf.scope === "block" && leaf.count !== undefined) dimensions.set(leaf, leaf.count);
+  }
+  const isFew = [...wanted].reduce((product, leaf) => product * (dimensions.get(leaf) ?? 1), 1) <= MOST_POINTS;
+  const points = isFew ? wanted : new Set<Atom>();
+  const box = new Map<Atom, Interval>();
+  let factor = nest.meanTrips * volume(grid);
+  for (const [leaf, count] of dimensions) {
+    if (count === undefined) continue;
+    if (leaf.scope === "block") factor /= count;
+    if (count === 0) return { ...nothing, isComplete: true };
+    if (leaf.scope === "block" || leaves.has(leaf) || points.has(leaf) || nest.ragged.has(leaf))
+      box.set(leaf, [0, count - 1]);
+    else factor *= count;
+  }
+  const rest = new Map<Atom, Interval>();
+  for (const leaf of leaves) {
+    if (!box.has(leaf) && leaf.count !== undefined) rest.set(leaf, [0, leaf.count - 1]);
+  }
+  const isMean = [...dimensions.values()].includes(undefined);
+  const splitter = new Splitter(activity, block, nest, rest, points, factor);
+  splitter.split(box);
+  return { parts: splitter.parts, isComplete: splitter.isComplete, dimensions, isMean };
+}
