@@ -36,7 +36,7 @@ const UNITS = [
 ] as const;
 
 /** A time in three digits: `41.2 µs`. */
-function timeText(seconds: number): string {
+export function timeText(seconds: number): string {
   const [factor, unit] = UNITS.find(([least]) => seconds >= least) ?? [1e-9, "ns"];
   const value = seconds / factor;
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;

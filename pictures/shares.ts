@@ -4,6 +4,7 @@
  */
 import type { LaunchReportJson, LineJson } from "../engine/formats/launch";
 import { groupBy, idealOf, isCounted, measuredOf, SECTOR_BYTES, unitOf } from "./figures";
+import { byWorth } from "./worth";
 
 /** Bytes of a wavefront of shared memory: 32 banks of 4 bytes. */
 const WAVEFRONT_BYTES = 128;
@@ -58,16 +59,20 @@ export interface LineShare {
   readonly accesses: readonly WrittenAccess[];
 }
 
-/** The lines that cost more than the least, those with the largest share first. */
-export function lineShares({ lines }: Pick<LaunchReportJson, "lines">): readonly LineShare[] {
+/**
+ * The lines that cost more than the least: those first whose fix brings the least time of the launch down, by how far, and those
+ * last whose fix does not move it; else by their share.
+ */
+export function lineShares({ lines, bounds }: Pick<LaunchReportJson, "lines" | "bounds">): readonly LineShare[] {
   const over = writtenAccesses(lines.filter(isCounted)).filter((line) => excessBytes(line) > 0);
   const sum = (some: readonly LineJson[]) => some.reduce((total, line) => total + excessBytes(line), 0);
   const whole = sum(over);
+  const compare = byWorth(bounds);
   return [...groupBy(over, ({ path, line }) => `${path ?? ""}:${line}`).values()]
     .map((some) => {
       const accesses = some.toSorted((a, b) => excessBytes(b) - excessBytes(a));
       const { line, path } = accesses[0]!;
       return { line, ...(path === undefined ? {} : { path }), share: sum(some) / whole, accesses };
     })
-    .toSorted((a, b) => b.share - a.share);
+    .toSorted((a, b) => compare(a, b) || b.share - a.share);
 }

@@ -2,6 +2,7 @@
 import type { LaunchReportJson } from "../engine/formats/launch";
 import { decimal, excessOf, grouped, isCounted } from "./figures";
 import { excessBytes, type WrittenAccess, writtenAccesses } from "./shares";
+import { byWorth, worthText } from "./worth";
 
 /** A line of the text that was run, counted from one. */
 export interface SourceLine {
@@ -40,6 +41,8 @@ export interface SourceRow {
   readonly isRepeated: boolean;
   readonly access?: WrittenAccess;
   readonly heat: Heat;
+  /** What the ideal of the line alone brings, in words; at its first access. */
+  readonly worth?: string;
   /** The access's part of all that the launch moves above the least, of 1. */
   readonly share: number;
 }
@@ -81,6 +84,11 @@ export function sourceCells(row: SourceRow): readonly string[] {
 export const accessText = ({ space, op, copies }: WrittenAccess): string =>
   `${space} ${op}${copies > 1 ? `, ${copies} copies` : ""}`;
 
+function worthOf({ bounds }: LaunchReportJson, access: WrittenAccess, isRepeated: boolean): Pick<SourceRow, "worth"> {
+  const worth = isRepeated ? "" : worthText(bounds, access);
+  return worth === "" ? {} : { worth };
+}
+
 /** Rows in the order of the source: each line once, and below it the accesses after its first. */
 function rowsByLine(launch: LaunchReportJson, source: readonly SourceLine[]): SourceRow[] {
   const written = writtenAccesses(launch.lines);
@@ -88,6 +96,7 @@ function rowsByLine(launch: LaunchReportJson, source: readonly SourceLine[]): So
   const shareOf = (one: WrittenAccess) => (whole > 0 ? Math.max(0, excessBytes(one)) / whole : 0);
   const texts = new Map(source.map(({ line, text }) => [line, text]));
   const rowOf = (access: WrittenAccess, isRepeated: boolean): SourceRow => ({
+    ...worthOf(launch, access, isRepeated),
     line: access.line,
     ...(access.path === undefined ? {} : { path: access.path }),
     text: access.path === undefined ? (texts.get(access.line) ?? "") : "",
@@ -118,5 +127,9 @@ export function sourceRows(
   return rows
     .filter(({ access }) => access)
     .map((row) => ({ ...row, isRepeated: false }))
-    .toSorted((a, b) => sign * (figureOf(a, column) - figureOf(b, column)));
+    .toSorted((a, b) => {
+      // A share is of what there is to gain: what a fix brings goes first.
+      const worth = column === "share" ? byWorth(launch.bounds)(b, a) : 0;
+      return sign * (worth || figureOf(a, column) - figureOf(b, column));
+    });
 }

@@ -19,6 +19,7 @@ import { removedSentence } from "./removed";
 import { reuseSentence } from "./reuse";
 import { excessBytes, lineShares } from "./shares";
 import { textureSentence } from "./textures";
+import { isUseless } from "./worth";
 
 interface Pattern {
   readonly name: string;
@@ -52,13 +53,6 @@ function costOf(lines: readonly LineJson[]): { readonly measured: number; readon
 }
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
-
-/** The space whose accesses exceed the ideal by the most bytes, with its accesses. */
-function worstSpace(lines: readonly LineJson[]): readonly LineJson[] {
-  const spaces = groupBy(lines, ({ space }) => space);
-  const excess = (some: readonly LineJson[]) => some.reduce((total, line) => total + excessBytes(line), 0);
-  return [...spaces.values()].toSorted((a, b) => excess(b) - excess(a))[0] ?? [];
-}
 
 /** What kept a kernel from completing, by the rule of its finding. */
 const stopped: Readonly<Record<string, string>> = {
@@ -115,8 +109,6 @@ function costVerdict(launch: LaunchReportJson): Verdict {
         ? "No memory access was executed."
         : "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.",
     };
-  const worst = worstSpace(known);
-  const { measured, ideal } = costOf(worst);
   if (known.length === 0) return { kind: "ideal", headline: "No access of the kernel is of a kind that is counted." };
   const [first] = lineShares(launch);
   if (!first) {
@@ -127,7 +119,8 @@ function costVerdict(launch: LaunchReportJson): Verdict {
   }
   const line = first.accesses.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
   const each = `${counted(measuredOf(line) / line.requests, unitOf(line))} a request, ideal ${decimal(idealOf(line) / line.requests)}`;
-  const { space } = worst[0]!;
+  const { space } = line;
+  const { measured, ideal } = costOf(known.filter((one) => one.space === space));
   const traffic =
     ideal > 0
       ? `${decimal(Math.round((10 * measured) / ideal) / 10)}× the ideal ${space} traffic`
@@ -135,7 +128,7 @@ function costVerdict(launch: LaunchReportJson): Verdict {
   const { name, fix } = patternOf(line);
   return {
     kind: "costly",
-    headline: `${traffic}; ${placeName(line)} is ${percent(first.share, 1)} of the excess`,
+    headline: `${traffic}; ${placeName(line)} is ${percent(first.share, 1)} of the excess${isUseless(launch.bounds, first) ? ", which does not move the least time" : ""}`,
     cause: `${name} (${each})`,
     advice: fix,
   };

@@ -47,7 +47,7 @@ function heading(column: SourceColumn, title: string, order: SourceOrder): Eleme
 }
 
 function sourceRow(run: Run, row: SourceRow, chosen: number, width: number): Element {
-  const { line, path, text, access, isRepeated, heat } = row;
+  const { line, path, text, access, isRepeated, heat, worth } = row;
   const isChosen = access?.index === chosen;
   const place = access ?? { line, column: 0, endColumn: 0 };
   const name = path === undefined ? jump(run.id, place, String(line)) : jump(run.id, { line, path });
@@ -68,6 +68,9 @@ function sourceRow(run: Run, row: SourceRow, chosen: number, width: number): Ele
               { action: "chooseAccess", index: access.index },
               `${accessText(access)}: show its request`,
             ),
+            ...(worth === undefined
+              ? []
+              : [element("br"), element("span", { class: "hint" }, `At its ideal: ${worth}`)]),
           ]
         : []),
     ),

@@ -11,6 +11,7 @@ import type { ArrayOutline, Outline } from "../../analyzer/syntax/model";
 import type { AccessJson, InspectJson, KernelJson } from "../../engine/formats/inspection";
 import type { PlaceJson } from "../../engine/formats/place";
 import { predictedText } from "../../pictures/bounds";
+import { worthText } from "../../pictures/worth";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { contains, placeRange, rangeOf } from "../common/positions";
@@ -40,11 +41,11 @@ function accessRemark(access: AccessJson): string {
 const MOST_ROWS = 3;
 
 /** Accesses of one place as a table, and one line about them. */
-function accessTable(accesses: readonly AccessJson[]): string {
+function accessTable(accesses: readonly AccessJson[], worth: string): string {
   const rows = [...new Set(accesses.map(accessRow))];
   const more = rows.length > MOST_ROWS ? ` ${rows.length - MOST_ROWS} more instances access it in other ways.` : "";
   const head = ["| A lane's access | Width | A request | Ideal | Neighbours apart |", "|---|--:|--:|--:|--:|"];
-  return [...head, ...rows.slice(0, MOST_ROWS), "", `${accessRemark(accesses[0]!)}${more}`].join("\n");
+  return [...head, ...rows.slice(0, MOST_ROWS), "", `${accessRemark(accesses[0]!)}${more}${worth}`].join("\n");
 }
 
 /** Between which barriers an access to shared memory runs. */
@@ -59,6 +60,8 @@ function intervalWords({ interval }: AccessJson): string {
 interface Said {
   readonly range: Range;
   readonly said: AccessJson | string;
+  /** What its line's ideal brings under the kernel's first launch, where it is known. */
+  readonly worth?: string;
 }
 
 const sizeOf = ({ range }: Said): number =>
@@ -71,7 +74,13 @@ function smallest(all: readonly Said[]): Hover | undefined {
   if (chosen.length === 0) return undefined;
   const accesses = chosen.flatMap(({ said }) => (typeof said === "string" ? [] : [said]));
   const texts = new Set(chosen.flatMap(({ said }) => (typeof said === "string" ? [said] : [])));
-  const value = [...(accesses.length > 0 ? [accessTable(accesses)] : []), ...texts].join("\n\n");
+  const worths = new Set(chosen.flatMap(({ worth }) => worth ?? []));
+  // Instances that bring different things say nothing in common.
+  const [worth] = worths.size === 1 ? worths : [];
+  const value = [
+    ...(accesses.length > 0 ? [accessTable(accesses, worth ? ` Its line at its ideal: ${worth}.` : "")] : []),
+    ...texts,
+  ].join("\n\n");
   return { range: chosen[0]!.range, contents: { kind: MarkupKind.Markdown, value } };
 }
 
@@ -80,7 +89,11 @@ const at = (position: Position) => (place: PlaceJson) => contains(placeRange(pla
 function placesAt(inspection: InspectJson, position: Position): Said[] {
   const here = at(position);
   return inspection.kernels.flatMap((kernel) => [
-    ...kernel.accesses.filter(here).map((access) => ({ range: placeRange(access), said: access })),
+    ...kernel.accesses.filter(here).map((access) => ({
+      range: placeRange(access),
+      said: access,
+      worth: worthText(kernel.launches[0]?.bounds, access),
+    })),
     ...kernel.barriers.filter(here).map((barrier) => ({
       range: placeRange(barrier),
       said: barrier.divergent

@@ -200,7 +200,13 @@ describe("pictures: figures", () => {
       { name: "instructions", seconds: 2e-6, cycles: 3960, lines: [] },
       { name: "L1 and shared memory", seconds: 8e-6, cycles: 15840, lines: [{ line: 12, share: 0.75 }] },
     ];
-    const rest = { clock_hz: 1.98e9, measured: true, without_excess: { seconds: 2e-6, by: "instructions" }, fixes: [], resources };
+    const rest = {
+      clock_hz: 1.98e9,
+      measured: true,
+      without_excess: { seconds: 2e-6, by: "instructions" },
+      fixes: [],
+      resources,
+    };
     const bounds = { seconds: 8e-6, by: "L1 and shared memory", warm: { seconds: 8e-6, by: "" }, ...rest };
     const [launch] = report([shared]).launches;
     const picture = boundsBars({ ...launch!, bounds })!;

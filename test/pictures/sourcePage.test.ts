@@ -63,6 +63,48 @@ describe("shares of lines", () => {
   });
 });
 
+/** The same with its least time: the line with most of the excess does not decide it, the banks do. */
+const bounded: LaunchReportJson = {
+  ...mixed,
+  bounds: {
+    seconds: 4e-5,
+    by: "L1 and shared memory",
+    clock_hz: 2e9,
+    measured: true,
+    without_excess: { seconds: 1e-5, by: "device memory" },
+    warm: { seconds: 4e-5, by: "L1 and shared memory" },
+    fixes: [
+      { line: 11, seconds: 1e-5, by: "device memory", pays: true },
+      { line: 8, seconds: 4e-5, by: "L1 and shared memory", pays: false },
+    ],
+    resources: [],
+  },
+};
+
+describe("lines with a least time", () => {
+  it("come in the order of what their fix brings, in shares, verdict and source page", () => {
+    assert.deepEqual(
+      lineShares(bounded).map(({ line: at }) => at),
+      [11, 8],
+    );
+    assert.equal(verdictOf(bounded).headline, "2× the ideal shared traffic; line 11 is 12 % of the excess");
+    const rows = sourceRows(bounded, source, { column: "share", descending: true });
+    assert.deepEqual(
+      rows.filter(({ worth }) => worth).map((row) => [row.line, row.worth]),
+      [
+        [11, "40.0 µs → 10.0 µs at least; then device memory"],
+        [8, "does not move the least time of 40.0 µs"],
+      ],
+    );
+  });
+
+  it("say so where the first one does not move it", () => {
+    const [, useless] = bounded.bounds!.fixes;
+    const only = { ...bounded, bounds: { ...bounded.bounds!, fixes: [useless!] }, lines: bounded.lines.slice(0, 5) };
+    assert.match(verdictOf(only).headline, /line 8 is 100 % of the excess, which does not move the least time$/);
+  });
+});
+
 describe("the source page", () => {
   it("lists every line once, and the accesses of a line below each other, the worst first", () => {
     const rows = sourceRows(mixed, source, { column: "line", descending: false });

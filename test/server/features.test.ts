@@ -90,6 +90,10 @@ describe("language server: features", () => {
       said,
       /With every access at its ideal, at least 21\.3 µs: moving its data from and to device memory\.$/,
     );
+    assert.match(
+      await hoverText(uri, "tile[threadIdx.x]", 2),
+      / Its line at its ideal: 70\.2 µs → 21\.3 µs at least; then device memory\.$/,
+    );
     const titles = async () => {
       const lenses: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", {
         textDocument: { uri },
