@@ -2,9 +2,12 @@
 
 import type { LaunchReportJson } from "../../engine/formats/launch";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
+import { boundsBars } from "../../pictures/bounds";
 import { picture } from "../../pictures/html";
 import { element, type Node } from "../../pictures/markup";
+import type { Picture } from "../../pictures/model";
 import { reusedLoads, reuseTable } from "../../pictures/reuse";
+import { rooflinePicture } from "../../pictures/roofline";
 import { lineTable, metricTable } from "../../pictures/tables";
 import type { Run, ViewState } from "../messages";
 import { copied, folded, jump, link, pictured, table } from "./controls";
@@ -17,6 +20,9 @@ export function shownLaunch({ history, shown, choice }: ViewState) {
   const launch = run?.report.launches[index];
   return run && launch ? { run, launch, index } : undefined;
 }
+
+/** A picture of the least time, where there is one. */
+const least = (name: string, drawn: Picture | undefined): Node[] => (drawn ? [pictured(name, drawn)] : []);
 
 function traffic(run: Run, launch: LaunchReportJson): Node[] {
   if (launch.lines.length === 0) return [element("p", {}, "The kernel made no memory requests.")];
@@ -33,6 +39,8 @@ function traffic(run: Run, launch: LaunchReportJson): Node[] {
         ]
       : []),
     ...(launch.traffic?.length ? [pictured("useful", usefulBars(launch.traffic))] : []),
+    ...least("least", boundsBars(launch)),
+    ...least("roofline", rooflinePicture(launch)),
     folded(
       "bars",
       "Totals per line",

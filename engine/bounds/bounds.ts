@@ -2,7 +2,7 @@
  * Lower bounds of a launch's time: what each part of the device needs at least for its work. Each is sound by itself, as
  * no part is faster than its peak and blocks run on as many multiprocessors as there are; the largest is the launch's.
  */
-import { type Architecture, SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { type Architecture, SECTOR_BYTES, WARP_SIZE } from "../../analyzer/hardware/model";
 import { residentBlocks } from "../../analyzer/hardware/occupancy";
 import type { Peaks } from "../../analyzer/hardware/peaks";
 import { peaksOf } from "../../analyzer/hardware/peaksOf";
@@ -191,6 +191,19 @@ function fixesOf(
 
 const largest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.seconds > a.seconds ? b : a));
 
+/** Operations of a fused multiply-add of a warp. */
+const FUSED = 2 * WARP_SIZE;
+
+function roofsOf(peaks: Peaks, { multiprocessors }: Architecture): BoundsJson["roofs"] {
+  const each = FUSED * multiprocessors * peaks.clockHz;
+  return {
+    single_per_second: peaks.single * each,
+    double_per_second: peaks.double * each,
+    device_bytes_per_second: peaks.deviceBytes,
+    l2_bytes_per_second: Number.isFinite(peaks.l2ReadBytes) ? peaks.l2ReadBytes : null,
+  };
+}
+
 /**
  * The bounds of a launch that completed; null where the peaks of the architecture are not known.
  * @param lines its accesses, for their shares and for the bound without what they cost above their ideal
@@ -216,6 +229,7 @@ export function boundsOfWork(work: Work, lines: readonly CostedLine[], device: A
     by: name,
     clock_hz: peaks.clockHz,
     measured: peaks.isMeasured,
+    roofs: roofsOf(peaks, device),
     without_excess: { seconds: ideal.seconds, by: ideal.name },
     warm: { seconds: warm.seconds, by: warm.name },
     fixes: fixesOf(lines, times, without),

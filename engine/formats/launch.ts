@@ -167,6 +167,14 @@ export interface BoundsJson {
   readonly clock_hz: number;
   /** Whether the device's peaks were measured; others are what its documents say. */
   readonly measured: boolean;
+  /** What the whole device does in a second at most: floating-point operations, of which a fused multiply-add is two, and bytes. */
+  readonly roofs: {
+    readonly single_per_second: number;
+    readonly double_per_second: number;
+    readonly device_bytes_per_second: number;
+    /** Null where it is not known. */
+    readonly l2_bytes_per_second: number | null;
+  };
   /** The bound if every access cost its ideal. */
   readonly without_excess: { readonly seconds: number; readonly by: string };
   /** The bound if L2 had what it can hold of the launch's data from before. */

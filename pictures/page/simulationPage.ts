@@ -23,6 +23,7 @@ import { modelledSentences } from "../modelled";
 import { alikeText, allocationTable, byGravity, equalLaunches, launchTable } from "../program";
 import { accessName, requestPictures, sampleText } from "../request";
 import { reusedLoads, reuseTable } from "../reuse";
+import { rooflinePicture } from "../roofline";
 import { writtenAccesses } from "../shares";
 import { accessTable, lineTable, metricTable } from "../tables";
 import { timelinePicture, wholeTime } from "../timeline";
@@ -80,7 +81,7 @@ function traffic(launch: LaunchReportJson): Node[] {
       { class: "columns" },
       pictured(spaceBars(lines)),
       ...(launch.traffic?.length ? [pictured(usefulBars(launch.traffic))] : []),
-      ...[boundsBars(launch)].flatMap((picture) => (picture ? [pictured(picture)] : [])),
+      ...[boundsBars(launch), rooflinePicture(launch)].flatMap((picture) => (picture ? [pictured(picture)] : [])),
     ),
     tableOf(accessTable(launch), (row) => lineLink(written[row]!.line)),
     ...requests(launch),

@@ -49,6 +49,8 @@ svg { display: block; width: 100%; max-width: 400px; margin: 4px 0; }
 svg .label { fill: var(--text); font-size: 11px; }
 svg .end { text-anchor: end; }
 svg .excess, svg .conflict { fill: var(--excess); }
+svg .middle { text-anchor: middle; }
+svg .roof { fill: none; stroke: currentColor; stroke-width: 1.5; }
 svg .good, svg .word, svg .sector { fill: var(--measure); }
 svg .ideal, svg .bank { fill: var(--ideal); }
 svg .lane { fill: var(--lane); }

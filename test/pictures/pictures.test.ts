@@ -12,6 +12,7 @@ import { foundText } from "../../pictures/findings";
 import { figure } from "../../pictures/html";
 import { activeLanes, lanesToSectors, ranges } from "../../pictures/lanes";
 import { element, render } from "../../pictures/markup";
+import { rooflinePicture } from "../../pictures/roofline";
 import { summarize } from "../../pictures/summary";
 import { textTable } from "../../pictures/tables";
 import { textReport } from "../../pictures/textReport";
@@ -203,6 +204,12 @@ describe("pictures: figures", () => {
     const rest = {
       clock_hz: 1.98e9,
       measured: true,
+      roofs: {
+        single_per_second: 64e12,
+        double_per_second: 32e12,
+        device_bytes_per_second: 4e12,
+        l2_bytes_per_second: 8e12,
+      },
       without_excess: { seconds: 2e-6, by: "instructions" },
       fixes: [],
       resources,
@@ -218,6 +225,48 @@ describe("pictures: figures", () => {
     assert.deepEqual(widths, [276, 69]);
     assert.equal(boundsBars({ ...launch!, bounds: { ...bounds, by: "launch" } }), undefined);
     assert.equal(boundsBars(launch!), undefined);
+  });
+
+  it("draws a roofline with the launch at its operations for a byte, and nothing without operations", () => {
+    const resources = [
+      { name: "device memory", seconds: 1e-6, cycles: 1980, lines: [] },
+      { name: "loads from L2", seconds: 1e-6, cycles: 1980, lines: [] },
+    ];
+    const least = { seconds: 4e-6, by: "L1 and shared memory" };
+    const bounds = {
+      ...least,
+      warm: least,
+      without_excess: least,
+      clock_hz: 1.98e9,
+      measured: true,
+      roofs: {
+        single_per_second: 64e12,
+        double_per_second: 32e12,
+        device_bytes_per_second: 4e12,
+        l2_bytes_per_second: 8e12,
+      },
+      fixes: [],
+      resources,
+    };
+    const [launch] = report([shared]).launches;
+    const metrics = { smsp__sass_thread_inst_executed_op_ffma_pred_on: 8e6 };
+    const picture = rooflinePicture({ ...launch!, metrics, bounds })!;
+    // 16 million operations for 4 million bytes of device memory and 8 million of L2, in 4 µs at least.
+    assert.deepEqual(picture.table.rows, [
+      ["device memory, 4 TB/s", "4", "16 TFLOP/s", "4 TFLOP/s"],
+      ["loads from L2, 8 TB/s", "2", "16 TFLOP/s", "4 TFLOP/s"],
+      ["single precision", "–", "64 TFLOP/s", "4 TFLOP/s"],
+    ]);
+    const markup = render(picture.svg);
+    const points = [...markup.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [
+      Number(x),
+      Number(y),
+    ]);
+    assert.equal(points.length, 2);
+    assert.ok(points[0]![0]! > points[1]![0]! && points[0]![1] === points[1]![1], JSON.stringify(points));
+    assert.equal([...markup.matchAll(/<polyline /g)].length, 2);
+    assert.equal(rooflinePicture({ ...launch!, metrics: {}, bounds }), undefined);
+    assert.equal(rooflinePicture({ ...launch!, metrics, bounds: null }), undefined);
   });
 
   it("sums a run up in a line", () => {

@@ -71,6 +71,12 @@ const bounded: LaunchReportJson = {
     by: "L1 and shared memory",
     clock_hz: 2e9,
     measured: true,
+    roofs: {
+      single_per_second: 64e12,
+      double_per_second: 32e12,
+      device_bytes_per_second: 4e12,
+      l2_bytes_per_second: 8e12,
+    },
     without_excess: { seconds: 1e-5, by: "device memory" },
     warm: { seconds: 4e-5, by: "L1 and shared memory" },
     fixes: [
