@@ -138,6 +138,12 @@ export const codeLens: Feature = {
       refresh();
       setTimeout(refresh, 800);
     };
-    return { settingsChanged: refresh, simulated: refreshTwice, closed: (uri) => bounds.forget(uri) };
+    return {
+      settingsChanged: refresh,
+      simulated: refreshTwice,
+      // Launches of the program have become known, or what is included was edited.
+      surroundingsChanged: refresh,
+      closed: (uri) => bounds.forget(uri),
+    };
   },
 };
