@@ -6,8 +6,9 @@ import { timeText } from "./bounds";
 type Line = Pick<PlaceJson, "line" | "path">;
 type Fix = BoundsJson["fixes"][number];
 
+/** The fix of a line; of a launch that has so little to do that starting it decides, nothing is worth a word. */
 const fixOf = (bounds: BoundsJson | null | undefined, { line, path }: Line): Fix | undefined =>
-  bounds?.fixes.find((one) => one.line === line && one.path === path);
+  bounds?.by === "launch" ? undefined : bounds?.fixes.find((one) => one.line === line && one.path === path);
 
 /** A time that every fix falls below: what a fix has that is not known to bring something. */
 const NEVER = Number.POSITIVE_INFINITY;

@@ -32,8 +32,8 @@ export interface Executions {
   readonly isMean: boolean;
 }
 
-/** Parts that a launch is split into at most, and the most values of leaves that are looked at one by one. */
-const MOST_SPLITS = 64;
+/** How often a launch is split at most, and the most values of leaves that are looked at one by one. */
+const MOST_SPLITS = 48;
 const MOST_POINTS = 256;
 
 const nothing: Executions = { parts: [], isComplete: false, dimensions: new Map(), isMean: false };
@@ -81,6 +81,13 @@ function halves(box: Box, atom: Atom): readonly [Box, Box] {
   return [new Map(box).set(atom, [least, middle]), new Map(box).set(atom, [middle + 1, most])];
 }
 
+/** A split with the threads that certainly, and that possibly, execute the basic block in all of it. */
+interface Followed {
+  readonly box: Box;
+  readonly sure: Lanes;
+  readonly possible: Lanes;
+}
+
 /** Splits of one basic block. */
 class Splitter {
   readonly parts: Part[] = [];
@@ -98,19 +105,36 @@ class Splitter {
   ) {}
 
   split(whole: Box): void {
-    const open = [whole];
-    for (let box = open.pop(); box; box = open.pop()) {
-      const { sure, possible } = this.lanesOf(box);
+    const open: Followed[] = [{ box: whole, ...this.lanesOf(whole) }];
+    for (let one = open.pop(); one; one = open.pop()) {
+      const { box, sure, possible } = one;
       if (possible === 0) continue;
       const isDecided = isSame(sure, possible);
-      const at = isDecided ? this.pointIn(box) : this.bestAxis(box);
-      if (at && this.splits++ < MOST_SPLITS + (isDecided ? MOST_POINTS : 0)) open.push(...halves(box, at));
+      const parted = !isDecided && this.splits++ < MOST_SPLITS ? this.bestHalves(box) : undefined;
+      if (parted) open.push(...parted);
       else {
         if (!isDecided) this.isComplete = false;
-        const intervals = new Map([...this.rest, ...box]);
-        if (sure !== 0) this.parts.push({ intervals, times: sizeOf(box) * this.factor, lanes: sure });
+        if (sure !== 0) this.parts.push(...this.pointwise(box, sure));
       }
     }
+  }
+
+  /** A part for each combination of the leaves that are to have one value; the same threads execute all of them. */
+  private pointwise(whole: Box, lanes: Lanes): readonly Part[] {
+    const axes = [...whole.keys()].filter((atom) => this.points.has(atom));
+    const boxes = axes.reduce<readonly Box[]>(
+      (all, atom) =>
+        all.flatMap((box) => {
+          const [least, most] = box.get(atom)!;
+          return Array.from({ length: most - least + 1 }, (_, i) => new Map(box).set(atom, [least + i, least + i]));
+        }),
+      [whole],
+    );
+    return boxes.map((box) => ({
+      intervals: new Map([...this.rest, ...box]),
+      times: sizeOf(box) * this.factor,
+      lanes,
+    }));
   }
 
   private lanesOf(box: Box): { readonly sure: Lanes; readonly possible: Lanes } {
@@ -125,24 +149,18 @@ class Splitter {
     return { sure, possible };
   }
 
-  private pointIn(box: Box): Atom | undefined {
-    return [...box.keys()].find((atom) => this.points.has(atom) && lengthOf(box.get(atom)!) > 1);
-  }
-
-  /** The leaf whose halves leave least open. */
-  private bestAxis(box: Box): Atom | undefined {
-    let best: { readonly atom: Atom; readonly open: number } | undefined;
+  /** The halves that leave least open, of all leaves. */
+  private bestHalves(box: Box): readonly Followed[] | undefined {
+    let best: { readonly parted: readonly Followed[]; readonly open: number } | undefined;
     for (const [atom, interval] of box) {
       if (lengthOf(interval) === 1) continue;
-      const open = halves(box, atom).reduce((sum, half) => {
-        const { sure, possible } = this.lanesOf(half);
-        return sum + (isSame(sure, possible) ? 0 : sizeOf(half));
-      }, 0);
+      const parted = halves(box, atom).map((half) => ({ box: half, ...this.lanesOf(half) }));
+      const open = parted.reduce((sum, one) => sum + (isSame(one.sure, one.possible) ? 0 : sizeOf(one.box)), 0);
       // Of leaves that decide nothing yet the longest comes first.
       const rank = open - lengthOf(interval) / 2 ** 32;
-      if (!best || rank < best.open) best = { atom, open: rank };
+      if (!best || rank < best.open) best = { parted, open: rank };
     }
-    return best?.atom;
+    return best?.parted;
   }
 }
 
@@ -159,6 +177,18 @@ export function executionsOf(
   block: Block,
   wanted: ReadonlySet<Atom>,
 ): Executions {
+  const known = found.get(activity) ?? new Map<string, Executions>();
+  found.set(activity, known);
+  const key = [block.index, ...[...wanted].map(({ id }) => id).sort((a, b) => a - b)].join();
+  const executions = known.get(key) ?? computed(forms, activity, block, wanted);
+  known.set(key, executions);
+  return executions;
+}
+
+/** What is known already: accesses of one basic block ask for the same. */
+const found = new WeakMap<ActiveThreads, Map<string, Executions>>();
+
+function computed(forms: LaneForms, activity: ActiveThreads, block: Block, wanted: ReadonlySet<Atom>): Executions {
   const { grid } = forms.shape;
   const nest = nestOf(forms, block);
   if (!grid || !nest) return nothing;
