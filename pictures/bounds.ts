@@ -69,17 +69,12 @@ function warmText({ seconds, warm }: BoundsJson): string {
     : "";
 }
 
-/** What would change if every access cost its ideal; empty where all do. */
-function idealText({ seconds, without_excess: ideal }: BoundsJson, hasExcess: boolean): string {
-  if (!hasExcess) return "";
+/** What would change if every access cost its ideal; empty where nothing that is bounded costs more. */
+function idealText({ seconds, without_excess: ideal, fixes }: BoundsJson): string {
+  if (fixes.length === 0) return "";
   return seconds / ideal.seconds > NEGLIGIBLE
     ? ` With every access at its ideal, at least ${timeText(ideal.seconds)}: ${work[ideal.by]}.`
     : " This bound stays the same with every access at its ideal.";
-}
-
-/** The same of a launch that did not run, from its code; none where it is not known. Of lines only where all is certain. */
-export function predictedText(bounds: BoundsJson | null, device: string): readonly string[] {
-  return boundsText({ bounds, hasExcess: (bounds?.fixes.length ?? 0) > 0 }, device);
 }
 
 /** The bound of a launch in a few words, as a lens has room for: `at least 41.2 µs`; empty where there is nothing to say. */
@@ -88,22 +83,13 @@ export function boundWords(bounds: BoundsJson | null): string {
   return `at least ${timeText(bounds.seconds)}: ${bounds.by}`;
 }
 
-/** The same of a launch that ran. */
-export function launchBoundsText({ bounds, lines }: LaunchReportJson, device: string): readonly string[] {
-  const hasExcess = lines.some((line) => line.sectors > line.sectorsIdeal || line.wavefronts > line.wavefrontsIdeal);
-  return boundsText({ bounds, hasExcess }, device);
-}
-
 /** One sentence or two on the least time of a launch on a device; none where nothing but the launch itself bounds it. */
-function boundsText(
-  { bounds, hasExcess }: { readonly bounds: BoundsJson | null; readonly hasExcess: boolean },
-  device: string,
-): readonly string[] {
+export function boundsText({ bounds }: Pick<LaunchReportJson, "bounds">, device: string): readonly string[] {
   // With so little work that an empty kernel takes as long, there is nothing to say.
   if (!bounds || bounds.by === "launch") return [];
   const peaks = bounds.measured ? "" : ", by its documented peaks, not measured";
   const least = `At least ${timeText(bounds.seconds)} on ${device}${peaks}: ${work[bounds.by]} takes that long.`;
-  return [`${least}${warmText(bounds)}${idealText(bounds, hasExcess)}${linesText(bounds)}`];
+  return [`${least}${warmText(bounds)}${idealText(bounds)}${linesText(bounds)}`];
 }
 
 const ROW = 40;

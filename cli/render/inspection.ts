@@ -2,7 +2,7 @@
 
 import type { AccessJson, InspectJson } from "../../engine/formats/inspection";
 import type { Document } from "../../engine/model";
-import { predictedText } from "../../pictures/bounds";
+import { boundsText } from "../../pictures/bounds";
 import { bold, dim } from "../common/terminal";
 import { dimensions, table } from "./text";
 
@@ -40,9 +40,7 @@ export function renderInspection(result: InspectJson, document: Document): strin
     const shape = launch
       ? dim(`  grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)} (${launch.from})`)
       : "";
-    const bounds = kernel.launches.flatMap((one) =>
-      predictedText(one.bounds, result.device).map((text) => ({ one, text })),
-    );
+    const bounds = kernel.launches.flatMap((one) => boundsText(one, result.device).map((text) => ({ one, text })));
     // Of several launches each says which it is.
     const least = bounds.map(({ one, text }) =>
       kernel.launches.length > 1

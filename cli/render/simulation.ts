@@ -3,7 +3,7 @@
 import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
-import { launchBoundsText } from "../../pictures/bounds";
+import { boundsText } from "../../pictures/bounds";
 import { decimal, isCounted, lanesPerRequest, libraryText, SECTOR_BYTES } from "../../pictures/figures";
 import { timesText } from "../../pictures/findings";
 import { modelledSentences } from "../../pictures/modelled";
@@ -77,7 +77,7 @@ function renderLaunch(report: LaunchReportJson, { device, source, colour, isShow
       const text = `  ${placeText(finding)}${finding.message}${withCommas(timesText(finding))}${finding.fix ? ` ${finding.fix}` : ""}`;
       return finding.severity === "warning" ? yellow(text) : colour(text);
     }),
-    ...launchBoundsText(report, device).map((one) => `  ${one}`),
+    ...boundsText(report, device).map((one) => `  ${one}`),
     ...libraryText(report).map((one) => yellow(`  ${one}`)),
     ...(report.sampled
       ? [

@@ -7,7 +7,7 @@ import { residentBlocks } from "../../analyzer/hardware/occupancy";
 import type { Peaks } from "../../analyzer/hardware/peaks";
 import { peaksOf } from "../../analyzer/hardware/peaksOf";
 import type { BoundsJson } from "../formats/launch";
-import { type CostedLine, type Launched, type Work, withoutExcess, workOf } from "./work";
+import { type CostedLine, isBounded, type Launched, type Work, withoutExcess, workOf } from "./work";
 
 /** A part of the device that bounds a launch. */
 interface Resource {
@@ -180,11 +180,15 @@ function fixesOf(
     const key = `${line.path ?? ""}:${line.line}`;
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
-  const fixes = [...groups.values()].map((group) => {
+  const fixes = [...groups.values()].flatMap((group) => {
+    // What scattered atomics and constants cost is no part of what is bounded: of them nothing is said.
+    if (!group.some(isBounded)) return [];
     const [{ line, path }] = group as [CostedLine];
     const after = without(group);
     const { name, seconds } = largest(after);
-    return { line, ...(path !== undefined && { path }), seconds, by: name, pays: pays(before, after) };
+    const found = pays(before, after);
+    const worth = found === false && !group.every(isBounded) ? null : found;
+    return [{ line, ...(path !== undefined && { path }), seconds, by: name, pays: worth }];
   });
   return fixes.sort((a, b) => a.seconds - b.seconds || a.line - b.line);
 }

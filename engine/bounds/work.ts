@@ -107,6 +107,12 @@ const excessOf = (line: CostedLine): Pick<Work, "sectors" | "storeSectors" | "wa
   };
 };
 
+/** Whether what an access costs above its ideal is work of a part of the device that is bounded. */
+export const isBounded = (line: CostedLine): boolean => {
+  const { sectors, wavefronts } = excessOf(line);
+  return sectors > 0 || wavefronts > 0;
+};
+
 /** The work that is left when accesses cost their ideal. */
 export function withoutExcess(work: Work, lines: readonly CostedLine[]): Work {
   let { sectors, storeSectors, wavefronts } = work;

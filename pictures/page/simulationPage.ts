@@ -4,7 +4,7 @@ import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import type { ProgramJson } from "../../engine/formats/program";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { lineBars, spaceBars, usefulBars } from "../bars";
-import { boundsBars, launchBoundsText } from "../bounds";
+import { boundsBars, boundsText } from "../bounds";
 import { branchTable } from "../branches";
 import {
   counted,
@@ -115,7 +115,7 @@ function launchSection(launch: LaunchReportJson, result: SimulateJson, numbers: 
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
     ...[launchVerdict(launch), ...launchRemarks(launch)].map((one) => element("p", {}, one)),
-    ...launchBoundsText(launch, result.device).map((one) => element("p", {}, one)),
+    ...boundsText(launch, result.device).map((one) => element("p", {}, one)),
     ...found(launch, result),
     ...traffic(launch),
     ...(reusedLoads(launch).length > 0

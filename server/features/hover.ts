@@ -10,7 +10,7 @@ import {
 import type { ArrayOutline, Outline } from "../../analyzer/syntax/model";
 import type { AccessJson, InspectJson, KernelJson } from "../../engine/formats/inspection";
 import type { PlaceJson } from "../../engine/formats/place";
-import { predictedText } from "../../pictures/bounds";
+import { boundsText } from "../../pictures/bounds";
 import { worthText } from "../../pictures/worth";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
@@ -172,7 +172,7 @@ function kernelWords(kernels: readonly KernelJson[], device: string): string {
         `**Kernel** \`${kernel.signature}\``,
         `Accesses: ${accesses.join(", ") || "none"} · barriers: ${kernel.barriers.length} · branches that can diverge: ${divergent}`,
         ...(launch ? [launchWords(launch)] : []),
-        ...(first ? predictedText(first.bounds, device) : []),
+        ...(first ? boundsText(first, device) : []),
       ].join("\n\n");
     })
     .join("\n\n---\n\n");

@@ -146,6 +146,20 @@ describe("bounds of a launch", () => {
     assert.deepEqual(paysBeside(1.2), [null]);
   });
 
+  it("say nothing of what a fix of atomics or constants brings, which is not bounded", () => {
+    const scattered = { sectors: 132e6, sectorsIdeal: 1e6, wavefronts: 0, wavefrontsIdeal: 0 };
+    const lines = [
+      line({ line: 7, space: "global", op: "reduction", ...scattered }),
+      line({ line: 9, space: "constant", wavefronts: 132e6, wavefrontsIdeal: 1e6 }),
+    ];
+    assert.deepEqual(boundsOf(launch, lines, defaultArchitecture)!.fixes, []);
+    const both = [...lines, line({ line: 7, space: "global", sectors: 20, sectorsIdeal: 10 })];
+    assert.deepEqual(
+      boundsOf(launch, both, defaultArchitecture)!.fixes.map((one) => [one.line, one.pays]),
+      [[7, null]],
+    );
+  });
+
   it("are less where L2 has the data from before", () => {
     const demand = { loadedSectors: 2e6, storedSectors: 0, hotAddress: 0, hotLine: 0, specials: 0, barriers: 0 };
     const chains = { chainCycles: 0, warmChainCycles: 0 };
