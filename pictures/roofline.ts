@@ -95,6 +95,28 @@ function scalesOf({ levels, arithmetic, most }: Roofline) {
   };
 }
 
+/** The ceilings of a launch as figures. */
+function tableOf({ levels, arithmetic, precision, most }: Roofline): Picture["table"] {
+  return {
+    caption: "Roofline: floating-point operations for a byte, and the most a second that each ceiling allows",
+    columns: [
+      { title: "Ceiling", numeric: false },
+      { title: "Operations for a byte", numeric: true },
+      { title: "Allows", numeric: true },
+      { title: "At most, by all parts", numeric: true },
+    ],
+    rows: [
+      ...levels.map((one) => [
+        `${one.name}, ${rate(one.bytesPerSecond)}B/s`,
+        amount(one.intensity),
+        `${rate(ceilingOf(one, arithmetic))}FLOP/s`,
+        `${rate(most)}FLOP/s`,
+      ]),
+      [`${precision} precision`, "–", `${rate(arithmetic)}FLOP/s`, `${rate(most)}FLOP/s`],
+    ],
+  };
+}
+
 /** The roofline of a launch; undefined of a launch without floating-point operations, memory traffic or a bound. */
 export function rooflinePicture(launch: LaunchReportJson): Picture | undefined {
   const found = rooflineOf(launch);
@@ -137,23 +159,6 @@ export function rooflinePicture(launch: LaunchReportJson): Picture | undefined {
       ...levels.flatMap(point),
       ...ticks,
     ),
-    table: {
-      caption: "Roofline: floating-point operations for a byte, and the most a second that each ceiling allows",
-      columns: [
-        { title: "Ceiling", numeric: false },
-        { title: "Operations for a byte", numeric: true },
-        { title: "Allows", numeric: true },
-        { title: "At most, by all parts", numeric: true },
-      ],
-      rows: [
-        ...levels.map((one) => [
-          `${one.name}, ${rate(one.bytesPerSecond)}B/s`,
-          amount(one.intensity),
-          `${rate(ceilingOf(one, arithmetic))}FLOP/s`,
-          `${rate(most)}FLOP/s`,
-        ]),
-        [`${precision} precision`, "–", `${rate(arithmetic)}FLOP/s`, `${rate(most)}FLOP/s`],
-      ],
-    },
+    table: tableOf(found),
   };
 }
