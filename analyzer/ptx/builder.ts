@@ -142,15 +142,15 @@ export class Builder {
     this.add(nothing, { op: "store", pointer: to, value, align: 1, volatile: false, ordering: "" });
   }
 
-  atomic(atomic: AtomicOp, at: Value, value: Value): Value {
+  atomic(atomic: AtomicOp, at: Value, value: Value, ordering = "monotonic", scope = "device"): Value {
     const align = bitsOf(value.type) / 8;
-    const order = { align, ordering: "monotonic", scope: "device", volatile: false };
+    const order = { align, ordering, scope, volatile: false };
     return this.add(value.type, { op: "atomicrmw", atomic, pointer: at, value, ...order });
   }
 
-  exchangeIf(at: Value, expected: Value, replacement: Value): Value {
+  exchangeIf(at: Value, expected: Value, replacement: Value, ordering = "monotonic", scope = "device"): Value {
     const align = bitsOf(expected.type) / 8;
-    const order = { align, ordering: "monotonic", scope: "device", volatile: false, weak: false };
+    const order = { align, ordering, scope, volatile: false, weak: false };
     const type = structure([expected.type, int(1)]);
     return this.field(this.add(type, { op: "cmpxchg", pointer: at, expected, replacement, ...order }), 0);
   }

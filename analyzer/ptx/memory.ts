@@ -18,7 +18,13 @@ function moved(statement: Statement): { readonly each: Typed; readonly whole: Ty
   return { each, whole: length > 1 ? vector(each.type, length) : each.type, bytes };
 }
 
-const orders: Readonly<Record<string, string>> = { relaxed: "monotonic", acquire: "acquire", release: "release" };
+const orders: Readonly<Record<string, string>> = {
+  relaxed: "monotonic",
+  acquire: "acquire",
+  release: "release",
+  acq_rel: "acq_rel",
+};
+const scopes: Readonly<Record<string, string>> = { cta: "block", cluster: "cluster" };
 
 function orderingOf({ words }: Statement): string {
   const word = words.find((one) => orders[one]);
@@ -114,14 +120,17 @@ function atomic(scope: Scope, statement: Statement): void {
   const [to, value, other] = returns ? operands.slice(1) : operands;
   const as = requireType(statement, typeWord(statement));
   const address = scope.pointer(to, spaceOf(words));
+  // Without a word for it an atomic operation is relaxed, and reaches the device.
+  const ordering = orderingOf(statement) || "monotonic";
+  const reach = scopes[words.find((one) => scopes[one]) ?? ""] ?? "device";
   let old: Value;
   if (words.includes("cas")) {
     const type = int(bitsOf(as.type));
-    old = scope.builder.exchangeIf(address, scope.read(value, type), scope.read(other, type));
+    old = scope.builder.exchangeIf(address, scope.read(value, type), scope.read(other, type), ordering, reach);
   } else if (as.type.kind === "vector" || vectorLength(statement) > 1) {
     old = packedAddition(scope, statement, address, value);
     if (returns && old.type.kind === "vector") throw new UnsupportedAssembly(statement.text);
-  } else old = scope.builder.atomic(operation(statement, as), address, scope.read(value, as.type));
+  } else old = scope.builder.atomic(operation(statement, as), address, scope.read(value, as.type), ordering, reach);
   if (returns) scope.write(operands[0], old, as.signed);
 }
 

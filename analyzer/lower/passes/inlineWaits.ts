@@ -21,6 +21,9 @@ const WAITS =
 /** Instructions of a function beyond which nothing more is inlined into it. */
 const MOST = 50_000;
 
+/** Instructions of the largest function that is inlined because it looks at memory once, for a caller that waits in a loop. */
+const LOOK = 100;
+
 type Call = InstructionOf<"call">;
 
 const named = (one: Instruction): Func | undefined => {
@@ -32,7 +35,7 @@ const named = (one: Instruction): Func | undefined => {
 /** The module with such functions inlined; the module itself where there are none. */
 export function inlineWaits(module: Module): Module {
   const waits = module.functions.some(
-    (func) => [...calls(func)].some((call) => WAITS.test(named(call)!.name)) || (!func.isKernel && polls(func)),
+    (func) => [...calls(func)].some((call) => WAITS.test(named(call)!.name)) || (!func.isKernel && looks(func)),
   );
   if (!waits) return module;
   const copy = copyModule(module);
@@ -40,17 +43,18 @@ export function inlineWaits(module: Module): Module {
   const waiting = new Set<Func>();
   for (const func of order) {
     const inner = [...calls(func)];
-    const isWaiting = inner.some((call) => WAITS.test(named(call)!.name) || waiting.has(named(call)!));
-    if (isWaiting || polls(func)) waiting.add(func);
+    if (inner.some((call) => WAITS.test(named(call)!.name) || waiting.has(named(call)!))) waiting.add(func);
     let changed = false;
     for (const call of inner) {
       const callee = named(call)!;
-      if (!waiting.has(callee) || !isInlinable(call, callee, func)) continue;
+      const isLook = looks(callee) && size(callee) <= LOOK;
+      if (!(waiting.has(callee) || isLook) || !isInlinable(call, callee, func)) continue;
       if (size(func) + size(callee) > MOST) continue;
       inline(func as unknown as FunctionBuilder, call, callee);
       changed = true;
     }
     if (changed) renumber(func as unknown as FunctionBuilder);
+    if (polls(func)) waiting.add(func);
   }
   return copy;
 }
@@ -58,6 +62,9 @@ export function inlineWaits(module: Module): Module {
 /** Whether an instruction reads memory that other threads may write meanwhile. */
 const watches = (one: Instruction): boolean =>
   one.op === "atomicrmw" || one.op === "cmpxchg" || (one.op === "load" && (one.volatile || one.ordering !== ""));
+
+/** Whether a function does that at all: its caller may wait in a loop for what it finds. */
+const looks = ({ blocks }: Func): boolean => blocks.some(({ instructions }) => instructions.some(watches));
 
 /** Whether a function has a loop that may wait for what other threads write. */
 function polls({ blocks }: Func): boolean {

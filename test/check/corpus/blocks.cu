@@ -239,3 +239,24 @@ __global__ void firstBlockReadsAll(int* a, int* b, int* c, int n) {
   meet(c, gridDim.x);
   if (i == 0) for (int j = 0; j < gridDim.x; j++) b[j * 64 + t] = a[j * 64 + t];
 }
+
+__device__ void raise(int* flag) { asm volatile("red.release.gpu.global.add.s32 [%0], 1;" ::"l"(flag) : "memory"); }
+__device__ int look(const int* flag) {
+  int found;
+  asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(found) : "l"(flag) : "memory");
+  return found;
+}
+__device__ bool isComplete(const int* flag, int goal) { return look(flag) >= goal; }
+
+//$ grid=4 block=64
+__global__ void looksInAFunction(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, i = blockIdx.x;
+  a[i * 64 + t] = t;
+  __syncthreads();
+  if (t == 0) {
+    raise(c);
+    while (!isComplete(c, gridDim.x));
+  }
+  __syncthreads();
+  b[i * 64 + t] = a[(i + 1) % gridDim.x * 64 + t];
+}
