@@ -123,17 +123,21 @@ export function rooflinePicture(launch: LaunchReportJson): Picture | undefined {
   if (!found) return undefined;
   const { levels, arithmetic, precision, most } = found;
   const { from, to, x, y } = scalesOf(found);
-  const roof = ({ bytesPerSecond }: Level) => {
+  const roof = ({ name, bytesPerSecond }: Level) => {
     const corner = arithmetic / bytesPerSecond;
     const points = [
       [2 ** from, 2 ** from * bytesPerSecond],
       [corner, arithmetic],
       [2 ** to, arithmetic],
     ] as const;
-    return element("polyline", {
-      points: points.map(([at, rate]) => `${x(at).toFixed(1)},${y(rate).toFixed(1)}`).join(" "),
-      class: "roof",
-    });
+    return element(
+      "polyline",
+      {
+        points: points.map(([at, most]) => `${x(at).toFixed(1)},${y(most).toFixed(1)}`).join(" "),
+        class: "roof",
+      },
+      element("title", {}, `${name}, ${rate(bytesPerSecond)}B/s`),
+    );
   };
   const point = ({ name, intensity }: Level) => [
     element(
