@@ -1,5 +1,4 @@
 /** What one access costs at least over a launch: the requests that are certain, and the least that each of them costs. */
-import { firstLane } from "../../hardware/lanes";
 import { LINE_BYTES, WARP_SIZE } from "../../hardware/model";
 import { globalTags } from "../../hardware/sectors";
 import type { MemoryAccess } from "../../lower/model";
@@ -7,16 +6,7 @@ import { countingOf } from "../access/footprints";
 import { type Counted, type Counting, costOfRequest, isShiftOf, stepOf, type UnknownOffset } from "../access/requests";
 import type { ActiveThreads } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
-import {
-  type Atom,
-  addForms,
-  atomLeaves,
-  constantForm,
-  type Form,
-  multipleOf,
-  type Term,
-  variesInWarp,
-} from "../forms/forms";
+import { type Atom, addForms, atomLeaves, constantForm, type Form, type Term, variesInWarp } from "../forms/forms";
 import { type Lanes, laneAt } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { AccessWork } from "../model";
@@ -116,7 +106,9 @@ function addPart(total: Sum, part: Part, question: PartQuestion): void {
   const shift = loose.filter((term) => !variesInWarp(term));
   const period = counting?.period ?? 1;
   const loosely = { spread, step: stepOf(period, shift), splitStep: stepOf(period, [...shift, ...spread]) };
-  const hasLines = access.space === "global" && spread.length === 0 && multipleOf(shift) % LINE_BYTES === 0;
+  const hasLines = access.space === "global" && address !== undefined;
+  const apart = { spread, step: stepOf(LINE_BYTES, shift), splitStep: stepOf(LINE_BYTES, [...shift, ...spread]) };
+  let lines: Counted | undefined;
   const offsets = new Float64Array(WARP_SIZE);
   let last: Counted | undefined;
   for (let first = 0; first < threads; first += WARP_SIZE) {
@@ -129,8 +121,14 @@ function addPart(total: Sum, part: Part, question: PartQuestion): void {
         mask: active,
         cost: leastOf({ counting, access }, offsets, active, first, loosely),
       };
-    const lines = hasLines ? globalTags(shiftedUp(offsets, active), active) : 1;
-    addRequest(total, { times: part.times, mask: active, isMean: executions.isMean, lines }, last);
+    if (hasLines && (!lines || spread.length > 0 || !isShiftOf(lines, offsets, active, LINE_BYTES)))
+      lines = {
+        offsets: offsets.slice(),
+        mask: active,
+        cost: leastOf({ counting: tags, access }, offsets, active, first, apart),
+      };
+    const alike = { times: part.times, mask: active, isMean: executions.isMean, lines: lines?.cost.least ?? 1 };
+    addRequest(total, alike, last);
   }
 }
 
@@ -158,6 +156,14 @@ function gather(
   return mask;
 }
 
+/** Lines that a request looks up. */
+const tags: Counting = {
+  unit: "sectors",
+  period: LINE_BYTES,
+  cost: (offsets, mask) => globalTags(offsets, mask),
+  ideal: (cost) => cost,
+};
+
 /** The cost of a request: where lanes differ in what is not known at all, that of one sector or wavefront. */
 function leastOf(
   question: { readonly counting: Counting; readonly access: MemoryAccess },
@@ -176,14 +182,6 @@ const bitsOf = (mask: number): number => {
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
   return count;
 };
-
-/** Offsets without a negative one, which are lines as far apart. */
-function shiftedUp(offsets: Float64Array, mask: number): Float64Array {
-  let lowest = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[firstLane(rest)]!);
-  const up = Math.ceil(-lowest / LINE_BYTES) * LINE_BYTES;
-  return up === 0 ? offsets : offsets.map((offset) => offset + up);
-}
 
 /** Requests that are alike. */
 interface Alike {
