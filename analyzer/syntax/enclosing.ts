@@ -1,25 +1,25 @@
 /** The function around a place of the text. */
 import type { FunctionOutline, Outline } from "./model";
 
-/** Characters of a stretch of the text, for each of which the functions are listed that reach into it. */
-const STRETCH = 512;
+/** Characters of a bucket of the text: each bucket lists the functions whose bodies reach into it. */
+const BUCKET = 512;
 
-/** By stretch, indices of the functions with a body there, in order. */
-const stretches = new WeakMap<Outline, readonly (readonly number[] | undefined)[]>();
+/** By bucket, indices of the functions with a body there, in order. */
+const buckets = new WeakMap<Outline, readonly (readonly number[] | undefined)[]>();
 
-function stretchesOf(outline: Outline): readonly (readonly number[] | undefined)[] {
-  const known = stretches.get(outline);
+function bucketsOf(outline: Outline): readonly (readonly number[] | undefined)[] {
+  const known = buckets.get(outline);
   if (known) return known;
   const made: number[][] = [];
   for (const [index, { body }] of outline.functions.entries()) {
     if (!body) continue;
-    for (let at = Math.floor(body.start / STRETCH); at * STRETCH < body.end; at++) {
+    for (let at = Math.floor(body.start / BUCKET); at * BUCKET < body.end; at++) {
       const near = made[at] ?? [];
       near.push(index);
       made[at] = near;
     }
   }
-  stretches.set(outline, made);
+  buckets.set(outline, made);
   return made;
 }
 
@@ -28,7 +28,7 @@ function stretchesOf(outline: Outline): readonly (readonly number[] | undefined)
  * @param end one past the last character; without it, the character at `start` alone
  */
 export function enclosingFunctionIndex(outline: Outline, start: number, end = start + 1): number | undefined {
-  const near = stretchesOf(outline)[Math.floor(start / STRETCH)];
+  const near = bucketsOf(outline)[Math.floor(start / BUCKET)];
   return near?.find((index) => {
     const body = outline.functions[index]!.body!;
     return body.start <= start && end <= body.end;
