@@ -97,3 +97,16 @@ function directlyInside(inner: Loop | undefined, outer: Loop | undefined): Loop 
   while (at && at.parent !== outer) at = at.parent;
   return at;
 }
+
+/** Whether control can return from a block to itself. */
+export function isInCycle(block: Block): boolean {
+  const seen = new Set<Block>();
+  const work = [...block.successors];
+  for (let at = work.pop(); at; at = work.pop()) {
+    if (at === block) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    work.push(...at.successors);
+  }
+  return false;
+}

@@ -1,6 +1,6 @@
 /** What a load or store asks of memory: reads that only keep bits for a store, and the alignment that the hardware needs. */
 import type { Instruction, Type, Value } from "../../analyzer/ir/model";
-import { usersOf } from "./polls";
+import { usesIn } from "../../analyzer/ir/uses";
 
 /**
  * Does a load only keep the bits that a store to the same place leaves as they are? That is how members of fewer bits than
@@ -8,9 +8,9 @@ import { usersOf } from "./polls";
  */
 export function isMerge(load: Instruction): boolean {
   if (load.op !== "load") return false;
-  const users = usersOf(load.block.function);
+  const users = usesIn(load.block.function);
   const single = (value: Value) => {
-    const all = users.get(value) ?? [];
+    const all = users.of(value);
     return all.length === 1 ? all[0] : undefined;
   };
   const kept = single(load);
@@ -18,7 +18,7 @@ export function isMerge(load: Instruction): boolean {
   if (kept.left.kind !== "int" && kept.right.kind !== "int") return false;
   const merged = single(kept);
   if (merged?.op !== "binary" || merged.binary !== "or") return false;
-  return (users.get(merged) ?? []).some((user) => user.op === "store" && user.pointer === load.pointer);
+  return users.of(merged).some((user) => user.op === "store" && user.pointer === load.pointer);
 }
 
 function bytesOf(type: Type): number {

@@ -3,10 +3,11 @@
  * are copied with members that have none. Arrays whose address goes where writes are not observed are left alone.
  */
 import type { Func, Instruction, InstructionOf, Type, Value } from "../../analyzer/ir/model";
+import { usesIn } from "../../analyzer/ir/uses";
 import { MAX_WHOLE_COPY } from "../../analyzer/lower/elementAccesses";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { rootsOf } from "../../analyzer/lower/spaceInference";
-import { reaches, usersOf } from "./polls";
+import { reaches } from "./polls";
 
 /** A local variable that has an array in it. */
 export interface LocalArray {
@@ -39,8 +40,9 @@ function escapes(pointer: Value, fn: Func): boolean {
   if (known !== undefined) return known;
   // Of functions that call each other the others' uses decide.
   escaping.set(pointer, false);
-  const users = usersOf(fn);
-  const found = (users.get(pointer) ?? []).some((user) => leaks(user, pointer, fn));
+  const found = usesIn(fn)
+    .of(pointer)
+    .some((user) => leaks(user, pointer, fn));
   escaping.set(pointer, found);
   return found;
 }

@@ -8,6 +8,7 @@
  */
 import type { FunctionBuilder, MutableBlock } from "../../ir/build";
 import { copyModule } from "../../ir/copy";
+import { isInCycle } from "../../ir/loops";
 import type { Block, Func, Instruction, InstructionOf, Module, Type, Value } from "../../ir/model";
 import { mapped, renumber } from "../../ir/rewrite";
 
@@ -68,20 +69,7 @@ const looks = ({ blocks }: Func): boolean => blocks.some(({ instructions }) => i
 
 /** Whether a function has a loop that may wait for what other threads write. */
 function polls({ blocks }: Func): boolean {
-  return blocks.some((block) => block.instructions.some(watches) && returnsTo(block));
-}
-
-/** Whether control returns from a block to itself. */
-function returnsTo(block: Block): boolean {
-  const seen = new Set<Block>();
-  const work = [...block.successors];
-  for (let at = work.pop(); at; at = work.pop()) {
-    if (at === block) return true;
-    if (seen.has(at)) continue;
-    seen.add(at);
-    work.push(...at.successors);
-  }
-  return false;
+  return blocks.some((block) => block.instructions.some(watches) && isInCycle(block));
 }
 
 const size = ({ blocks }: Func): number => blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);

@@ -157,3 +157,18 @@ __global__ void everyBlockItsOwn(int* a, int* b, int* c, int n) {
   __syncthreads();
   if (blockIdx.x == 1 || threadIdx.x < 4) a[threadIdx.x + 64 * blockIdx.x] = s[b[threadIdx.x] % 4] + 1;  //! uninitialised-read
 }
+
+__device__ int* held[32];
+__device__ __noinline__ void hold(int* p) { held[threadIdx.x] = p; }
+__device__ __noinline__ void fillHeld() {
+  for (int i = 0; i < 8; i++) held[threadIdx.x][i] = i;
+}
+
+//$ grid=1 block=32
+__global__ void heldElsewhere(int* a, int* b, int* c, int n) {
+  int s[8], sum = 0;
+  hold(s);
+  fillHeld();
+  for (int i = 0; i < 8; i++) sum += s[b[i] & 7];
+  a[threadIdx.x] = sum;
+}
