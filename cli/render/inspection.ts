@@ -1,6 +1,6 @@
 /** What the analyzer knows of each access, as a table per kernel. */
 
-import type { AccessJson, InspectJson } from "../../engine/formats/inspection";
+import type { AccessJson, InspectJson, KnownLaunchJson } from "../../engine/formats/inspection";
 import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
 import { bold, dim } from "../common/terminal";
@@ -13,8 +13,8 @@ function cost(access: AccessJson): string {
   const { sectors, wavefronts, certainty } = access.footprint;
   const pair = sectors ?? wavefronts;
   if (certainty === "unknown" || !pair) return "unknown";
-  const unit = sectors ? "sectors" : "wavefronts";
-  return `${interval(pair)} ${unit}`;
+  const unit = sectors ? "sector" : "wavefront";
+  return `${interval(pair)} ${unit}${pair[1] === 1 ? "" : "s"}`;
 }
 
 /** The ideal of what is counted; of addresses that are not known, what a full warp needs at most. */
@@ -22,6 +22,23 @@ function ideal({ footprint }: AccessJson): string {
   const { ideal: most, ideal_range: range = [most, most] } = footprint;
   if (most === 0) return "–";
   return footprint.certainty === "unknown" ? `≤ ${most}` : interval(range);
+}
+
+/** Where a launch that is not the program's own way through stands in it. */
+const routes: Readonly<Record<NonNullable<KnownLaunchJson["route"]>, string>> = {
+  run: ", by the last run",
+  possible: ", depending on arguments, files or results",
+  function: ", in a function whose caller is not known",
+};
+
+/** Where the grid and block of a launch come from. */
+function origin({ from, line, path, route, started_with: words, times }: KnownLaunchJson): string {
+  if (from === "bounds") return "block by __launch_bounds__, no launch is known";
+  if (from === "setting") return "from the settings";
+  if (from === "assumed" || line === null) return "assumed, no launch is known";
+  const often = times !== undefined && times > 1 ? `, ${times} times` : "";
+  const started = words === undefined ? "" : `, started with ${words}`;
+  return `launched in ${path === undefined ? "" : `${path}, `}line ${line}${often}${started}${route ? routes[route] : ""}`;
 }
 
 /** The result of `inspect` as text. */
@@ -36,9 +53,9 @@ export function renderInspection(result: InspectJson, document: Document): strin
       ideal(access),
       access.footprint.certainty,
     ]);
-    const launch = kernel.accesses[0]?.launch;
+    const [launch] = kernel.launches;
     const shape = launch
-      ? dim(`  grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)} (${launch.from})`)
+      ? dim(`  grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)} (${origin(launch)})`)
       : "";
     const bounds = kernel.launches.flatMap((one) => boundsText(one, result.device).map((text) => ({ one, text })));
     // Of several launches each says which it is.

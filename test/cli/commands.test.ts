@@ -102,6 +102,28 @@ describe("warplens inspect", () => {
     );
     assert.ok(kernels.every((kernel) => kernel.accesses.every((one) => one.launch.from === "site")));
   });
+
+  it("says in words where the launches of kernels come from", () => {
+    const path = file(`#include <cstdlib>
+__global__ void repeated(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] *= 2; }
+__global__ void __launch_bounds__(128) bounded(float* a) { a[threadIdx.x] = 1; }
+__global__ void assumed(float* a) { a[threadIdx.x] = 1; }
+__global__ void called(float* a) { a[threadIdx.x] = 1; }
+int main(int argc, char** argv) {
+  int n = atoi(argv[1]);
+  float* a;
+  cudaMalloc(&a, n * 4);
+  for (int j = 0; j < 3; j++) repeated<<<n / 256, 256>>>(a, n);
+}
+void run(float* a, int n) { called<<<n, 64>>>(a); }
+`);
+    const { code, stdout } = warplens("inspect", path);
+    assert.equal(code, 0);
+    assert.match(stdout, /^repeated\(float\*, int\) {2}grid unknown, block 256 \(launched in line 10, 3 times\)$/m);
+    assert.match(stdout, /^bounded\(float\*\).*block 128 \(block by __launch_bounds__, no launch is known\)$/m);
+    assert.match(stdout, /^assumed\(float\*\).*\(assumed, no launch is known\)$/m);
+    assert.match(stdout, /^called\(float\*\).*\(launched in line 12, in a function whose caller is not known\)$/m);
+  });
 });
 
 describe("warplens simulate", () => {
