@@ -2,6 +2,7 @@
  * The roofline of a launch: how many floating-point operations it does for a byte of device memory and of L2, and how many a
  * second the device does at most for that.
  */
+import { scaleLog } from "d3-scale";
 import type { LaunchReportJson } from "../engine/formats/launch";
 import { element } from "./markup";
 import type { Picture } from "./model";
@@ -85,13 +86,9 @@ function scalesOf({ levels, arithmetic, most }: Roofline) {
   const from = Math.floor(Math.min(LEAST, ...exponents) - 0.5);
   const to = Math.ceil(Math.max(MOST, ...exponents) + 0.5);
   const lowest = Math.min(most, ...levels.map(({ bytesPerSecond }) => 2 ** from * bytesPerSecond));
-  const [low, high] = [Math.log2(lowest), Math.log2(arithmetic)];
   return {
-    from,
-    to,
-    x: (intensity: number) => ((Math.log2(intensity) - from) / (to - from)) * (WIDTH - 8) + 4,
-    y: (perSecond: number) =>
-      HEIGHT - BOTTOM - ((Math.log2(perSecond) - low) / (high - low || 1)) * (HEIGHT - BOTTOM - TOP),
+    x: scaleLog([2 ** from, 2 ** to], [4, WIDTH - 4]),
+    y: scaleLog([lowest, arithmetic], [HEIGHT - BOTTOM, TOP]),
   };
 }
 
@@ -122,30 +119,30 @@ export function rooflinePicture(launch: LaunchReportJson): Picture | undefined {
   const found = rooflineOf(launch);
   if (!found) return undefined;
   const { levels, arithmetic, precision, most } = found;
-  const { from, to, x, y } = scalesOf(found);
+  const { x, y } = scalesOf(found);
+  const [from, to] = x.domain() as [number, number];
   const roof = ({ name, bytesPerSecond }: Level) => {
     const corner = arithmetic / bytesPerSecond;
     const points = [
-      [2 ** from, 2 ** from * bytesPerSecond],
+      [from, from * bytesPerSecond],
       [corner, arithmetic],
-      [2 ** to, arithmetic],
+      [to, arithmetic],
     ] as const;
     return element(
       "polyline",
       {
-        points: points.map(([at, most]) => `${x(at).toFixed(1)},${y(most).toFixed(1)}`).join(" "),
+        points: points.map(([at, roof]) => `${x(at).toFixed(1)},${y(roof).toFixed(1)}`).join(" "),
         class: "roof",
       },
       element("title", {}, `${name}, ${rate(bytesPerSecond)}B/s`),
     );
   };
-  const point = ({ name, intensity }: Level) => [
+  const point = ({ name, intensity }: Level) =>
     element(
       "circle",
       { cx: x(intensity).toFixed(1), cy: y(most).toFixed(1), r: 4, class: "excess" },
       element("title", {}, name),
-    ),
-  ];
+    );
   const ticks = [0.25, 1, 4, 16, 64].map((at) =>
     element("text", { x: x(at).toFixed(1), y: HEIGHT - 4, class: "label middle" }, String(at)),
   );
@@ -160,7 +157,7 @@ export function rooflinePicture(launch: LaunchReportJson): Picture | undefined {
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": description, class: "bars" },
       element("text", { x: WIDTH, y: TOP - 5, class: "label end" }, top),
       ...levels.map(roof),
-      ...levels.flatMap(point),
+      ...levels.map(point),
       ...ticks,
     ),
     table: tableOf(found),

@@ -44,6 +44,9 @@ function findingText(
   return `- ${first}${other ? `; ${other.message}${atLine(other.line, other.path)}` : ""}`;
 }
 
+const countedFinding = (finding: RunFindingJson): string =>
+  `${findingText(finding)}${finding.times > 1 ? `; seen ${grouped(finding.times)} times` : ""}`;
+
 function requestText(line: LineJson): string[] {
   const pictures = requestPictures(line);
   if (pictures.length === 0) return [];
@@ -70,16 +73,7 @@ function launchText(launch: LaunchReportJson): string {
   return [
     head.join("\n"),
     ...(given.length ? [["Arguments", ...given].join("\n")] : []),
-    ...(launch.findings.length
-      ? [
-          [
-            "Findings",
-            ...launch.findings.map(
-              (one) => `${findingText(one)}${one.times > 1 ? `; seen ${grouped(one.times)} times` : ""}`,
-            ),
-          ].join("\n"),
-        ]
-      : []),
+    ...(launch.findings.length ? [["Findings", ...launch.findings.map(countedFinding)].join("\n")] : []),
     ...section(spaceBars(launch.lines).table),
     ...section(lineTable(launch)),
     ...section(reuseTable(launch, ({ line }) => `${line}`)),

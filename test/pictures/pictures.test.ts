@@ -16,6 +16,7 @@ import { rooflinePicture } from "../../pictures/roofline";
 import { summarize } from "../../pictures/summary";
 import { textTable } from "../../pictures/tables";
 import { textReport } from "../../pictures/textReport";
+import { roofs } from "./roofs";
 
 const line = (part: Partial<LineJson>): LineJson => ({
   line: 10,
@@ -204,12 +205,7 @@ describe("pictures: figures", () => {
     const rest = {
       clock_hz: 1.98e9,
       measured: true,
-      roofs: {
-        single_per_second: 64e12,
-        double_per_second: 32e12,
-        device_bytes_per_second: 4e12,
-        l2_bytes_per_second: 8e12,
-      },
+      roofs,
       without_excess: { seconds: 2e-6, by: "instructions" },
       fixes: [],
       resources,
@@ -239,12 +235,7 @@ describe("pictures: figures", () => {
       without_excess: least,
       clock_hz: 1.98e9,
       measured: true,
-      roofs: {
-        single_per_second: 64e12,
-        double_per_second: 32e12,
-        device_bytes_per_second: 4e12,
-        l2_bytes_per_second: 8e12,
-      },
+      roofs,
       fixes: [],
       resources,
     };

@@ -4,6 +4,7 @@ import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import { lineShares, writtenAccesses } from "../../pictures/shares";
 import { heatOf, sourceCells, sourceRows } from "../../pictures/sourcePage";
 import { launchVerdict, verdictOf } from "../../pictures/verdict";
+import { roofs } from "./roofs";
 
 const counts = { requests: 64, sectors: 256, sectorsIdeal: 256, wavefronts: 0, wavefrontsIdeal: 0, lanes: 2048 };
 
@@ -71,12 +72,7 @@ const bounded: LaunchReportJson = {
     by: "L1 and shared memory",
     clock_hz: 2e9,
     measured: true,
-    roofs: {
-      single_per_second: 64e12,
-      double_per_second: 32e12,
-      device_bytes_per_second: 4e12,
-      l2_bytes_per_second: 8e12,
-    },
+    roofs,
     without_excess: { seconds: 1e-5, by: "device memory" },
     warm: { seconds: 4e-5, by: "L1 and shared memory" },
     fixes: [
