@@ -56,7 +56,8 @@ export interface Peaks {
   readonly launch: number;
 }
 
-const h200: Peaks = {
+/** Peaks of an H200. */
+export const peaksOfH200: Peaks = {
   isMeasured: true,
   clockHz: 1.98e9,
   instructions: 4,
@@ -81,7 +82,4 @@ const h200: Peaks = {
 };
 
 /** Peaks of an H100 with 80 GB of HBM3: those of an H200 but for its device memory (`peaks.h100.json`). */
-export const peaksOfH100: Peaks = { ...h200, deviceBytes: 3.3e12 };
-
-/** Peaks of an H200. */
-export const peaksOfH200: Peaks = h200;
+export const peaksOfH100: Peaks = { ...peaksOfH200, deviceBytes: 3.3e12 };

@@ -25,7 +25,8 @@ interface Usage {
   onlyWords: boolean;
 }
 
-const hasArray = (type: Type): boolean =>
+/** Whether a type is an array, or a structure with one in it. */
+export const hasArray = (type: Type): boolean =>
   type.kind === "array" || (type.kind === "struct" && type.fields.some((field) => hasArray(field)));
 
 /** The allocas of a function that are kept in registers; `onlyScalars`: none that have an array in them. */

@@ -84,15 +84,8 @@ function indexOf(text: string, at: number, { outline }: RuleContext): Omit<Plain
     gridIndex.test(expression) ? "grid" : blockIndex.test(expression) ? "block" : undefined;
   const own = kindOf(text.replace(/\s+/g, " "));
   if (own) return { index: own, variable: undefined };
-  const variable = /^\w+$/.test(text)
-    ? (outline.variables ?? []).findLast(
-        (one) => one.name === text && one.nameSpan.start < at && one.scope.start <= at && at < one.scope.end,
-      )
-    : undefined;
-  const isChanged = (outline.assignments ?? []).some(
-    (one) => one.root === text && variable && one.start >= variable.scope.start && one.end <= variable.scope.end,
-  );
-  const index = variable && !isChanged ? kindOf(variable.initializer?.parts[0]?.replace(/\s+/g, " ") ?? "") : undefined;
+  const variable = /^\w+$/.test(text) ? unchangedVariable(text, at, outline) : undefined;
+  const index = variable && kindOf(variable.initializer?.parts[0]?.replace(/\s+/g, " ") ?? "");
   return index ? { index, variable: text } : undefined;
 }
 

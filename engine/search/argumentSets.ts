@@ -103,7 +103,7 @@ function* smallSets({ parameters }: SetInput): Generator<ReadonlyMap<number, str
 }
 
 /** Passes over single values before all buffers hold small numbers. */
-const FIRST_ROUNDS = 4;
+const FIRST_PASSES = 4;
 
 /** Sets of arguments by name, without end where anything can be varied; none of them twice in a row. */
 export function* argumentSets(input: SetInput): Generator<ReadonlyMap<string, ArgumentSpec>> {
@@ -114,7 +114,7 @@ export function* argumentSets(input: SetInput): Generator<ReadonlyMap<string, Ar
   const setOf = (chosen: readonly (string | undefined)[]) =>
     new Map(parameters.map(({ name, spec }, i) => [name, parseSpec(name, chosen[i] ?? spec)] as const));
   for (let at = 0; at < most; at++) {
-    if (at === Math.min(FIRST_ROUNDS, most - 1))
+    if (at === Math.min(FIRST_PASSES, most - 1))
       for (const small of smallSets(input)) yield setOf(parameters.map((_, i) => small.get(i)));
     for (const [index, own] of values.entries()) {
       if (at < own.length) yield setOf(parameters.map((_, i) => (i === index ? own[at] : undefined)));

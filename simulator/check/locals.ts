@@ -6,6 +6,7 @@ import type { Func, Instruction, InstructionOf, Type, Value } from "../../analyz
 import { usesIn } from "../../analyzer/ir/uses";
 import { MAX_WHOLE_COPY } from "../../analyzer/lower/elementAccesses";
 import type { MemoryAccess } from "../../analyzer/lower/model";
+import { hasArray } from "../../analyzer/lower/registerArrays";
 import { rootsOf } from "../../analyzer/lower/spaceInference";
 import { reaches } from "./polls";
 
@@ -20,9 +21,6 @@ const COPY_CALL = /^llvm\.mem(cpy|move|set)\b/;
 /** Functions of numbers alone: what they are given is used in arithmetic. */
 const ARITHMETIC_CALL =
   /^llvm\.(nvvm\.(f?(ma|mul|add|min|max|abs|div|sqrt|rcp|ex2|lg2|sin|cos|floor|ceil)|rsqrt|sqrt|i2|ui2|d2|f2|ll2|ull2|mul24)|fma|fmuladd|fabs|sqrt|minnum|maxnum|[su](min|max)|abs|floor|ceil|trunc|rint|ct(pop|lz|tz)|fsh[lr]|bswap|bitreverse)\b/;
-
-const hasArray = (type: Type): boolean =>
-  type.kind === "array" || (type.kind === "struct" && type.fields.some((field) => hasArray(field)));
 
 function isScalarArray(type: Type): boolean {
   let at = type;

@@ -258,7 +258,7 @@ export class CheckedRun {
     if (traits.isCopy) block.copies.issue(traits, warp.warp * LANES + lane, target.memory, byte, width);
   }
 
-  /** Is the word the target of an asynchronous copy that nobody has waited for? */
+  /** Is the word the target of an asynchronous copy in flight, which no thread has waited for? */
   private isInFlight(
     { threads }: CheckedBlock,
     { memory, byte }: Target,

@@ -2,7 +2,7 @@
 
 import { WARP_SIZE } from "../../hardware/model";
 import type { Block, Instruction, InstructionOf } from "../../ir/model";
-import { ActiveThreads, decidingValue, isExit } from "../forms/activeThreads";
+import { ActiveThreads, decidingValue, isExit, isTrap } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
 import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "../forms/forms";
@@ -171,7 +171,7 @@ function divergenceAt(
  */
 function blocksThatAreWaitedFor({ flow, entry }: LaneForms, scope: BarrierScope): ReadonlySet<Block> {
   const found = new Set<Block>();
-  const open = flow.ends.filter((block) => block.instructions.at(-1)?.op !== "unreachable");
+  const open = flow.ends.filter((block) => !isTrap(block));
   for (let block = open.pop(); block; block = open.pop()) {
     if (found.has(block)) continue;
     found.add(block);

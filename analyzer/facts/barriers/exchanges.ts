@@ -5,16 +5,16 @@
  */
 
 import { FULL_MASK } from "../../hardware/lanes";
-import { type Dim3, WARP_SIZE } from "../../hardware/model";
+import { type Dim3, volume, WARP_SIZE } from "../../hardware/model";
 import type { Block, Instruction, InstructionOf } from "../../ir/model";
 import { ActiveThreads } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import type { Atom } from "../forms/forms";
 import { blockIndices } from "../forms/intrinsics";
-import type { Lanes } from "../forms/lanes";
+import { type Lanes, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { ExchangeFact } from "../model";
-import { exitedReadsOf, lanesOfWarp } from "./exitedLanes";
+import { exitedReadsOf } from "./exitedLanes";
 
 const exchangeNames = /^llvm\.nvvm\.(?:shfl\.sync|vote\.\w+\.sync|match\.\w+\.sync|bar\.warp\.sync|redux\.sync)/;
 
@@ -29,7 +29,7 @@ export function exchangesOf(forms: LaneForms): readonly ExchangeFact[] {
   if (masks.length === 0) return [];
   const activity = new ActiveThreads(forms);
   const found = new Map<Instruction, ExchangeFact>();
-  for (const { place, assignment } of edgeBlocks(forms)) {
+  for (const { index, assignment } of edgeBlocks(forms)) {
     const evaluator = new Evaluator(assignment);
     const leaves = new Set(assignment.keys());
     // Only where nothing but the thread's own place and its block's decide who comes here.
@@ -42,20 +42,24 @@ export function exchangesOf(forms: LaneForms): readonly ExchangeFact[] {
       const { location } = instruction;
       found.set(instruction, { instruction, location, mask: mask >>> 0, ...difference, launch: forms.shape });
     }
-    for (const { shuffle, lanes, use, user, warp } of exitedReadsOf(forms, activity, evaluator, followed)) {
-      const instruction = shuffle;
+    for (const { shuffle: instruction, lanes, use, user, warp } of exitedReadsOf(
+      forms,
+      activity,
+      evaluator,
+      followed,
+    )) {
       if (found.has(instruction)) continue;
       const { location } = instruction;
-      const exited = { lanes, user, use: use.location, warp, block: place };
+      const exited = { lanes, user, use: use.location, warp, block: index };
       found.set(instruction, { instruction, location, mask: 0, missing: 0, extra: 0, exited, launch: forms.shape });
     }
   }
   return [...found.values()];
 }
 
-/** A block of the grid, with its index as values of leaves. */
+/** A block of the grid by its index, and the index as values of leaves. */
 interface EdgeBlock {
-  readonly place: Dim3;
+  readonly index: Dim3;
   readonly assignment: ReadonlyMap<Atom, number>;
 }
 
@@ -64,8 +68,8 @@ function edgeBlocks({ atoms, shape }: LaneForms): readonly EdgeBlock[] {
   const indices = blockIndices(atoms, shape);
   const edge = (isLast: boolean): EdgeBlock => {
     const at = indices.map(({ axis, atom }) => ({ axis, atom, value: isLast ? atom.count! - 1 : 0 }));
-    const place = [0, 1, 2].map((axis) => at.find((one) => one.axis === axis)?.value ?? 0) as unknown as Dim3;
-    return { place, assignment: new Map(at.map(({ atom, value }) => [atom, value])) };
+    const index = [0, 1, 2].map((axis) => at.find((one) => one.axis === axis)?.value ?? 0) as unknown as Dim3;
+    return { index, assignment: new Map(at.map(({ atom, value }) => [atom, value])) };
   };
   return indices.length === 0 ? [edge(false)] : [edge(false), edge(true)];
 }
@@ -81,13 +85,12 @@ function firstDifference(
   { running, exited }: Readonly<Record<"running" | "exited", Lanes>>,
   forms: LaneForms,
 ): Pick<ExchangeFact, "missing" | "extra"> | undefined {
-  const [width, height, depth] = forms.shape.block;
-  const threads = width * height * depth;
+  const threads = volume(forms.shape.block);
   for (let first = 0; first < threads; first += WARP_SIZE) {
-    const active = lanesOfWarp(running, first, threads);
+    const active = warpBits(running, first, threads);
     if (active === 0) continue;
-    const present = lanesOfWarp(1, first, threads);
-    const missing = mask & present & ~active & ~lanesOfWarp(exited, first, threads);
+    const present = warpBits(1, first, threads);
+    const missing = mask & present & ~active & ~warpBits(exited, first, threads);
     const extra = active & ~mask;
     if (missing !== 0 || extra !== 0) return { missing: missing >>> 0, extra: extra >>> 0 };
   }

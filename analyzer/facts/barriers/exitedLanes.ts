@@ -5,13 +5,13 @@
  * Reference: CUDA C++ Programming Guide, "Warp Shuffle Functions"; PTX ISA, "shfl.sync", for the source lanes.
  */
 import { firstLane } from "../../hardware/lanes";
-import { WARP_SIZE } from "../../hardware/model";
+import { volume, WARP_SIZE } from "../../hardware/model";
 import type { Block, Instruction, InstructionOf, Value } from "../../ir/model";
 import { operands } from "../../ir/uses";
 import type { ActiveThreads } from "../forms/activeThreads";
 import type { Evaluator } from "../forms/evaluate";
 import { isPureCall } from "../forms/intrinsics";
-import { type Lanes, laneAt } from "../forms/lanes";
+import { laneAt, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 
 /** A shuffle whose undefined value a lane stores. */
@@ -37,16 +37,8 @@ interface Warp {
 
 const shuffle = /^llvm\.nvvm\.shfl\.sync\.(up|down|bfly|idx)\.[if]32$/;
 
-/** The lanes of a warp that have a 1. */
-export function lanesOfWarp(lanes: Lanes, first: number, threads: number): number {
-  let bits = 0;
-  for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++)
-    if (laneAt(lanes, first + lane)) bits |= 1 << lane;
-  return bits;
-}
-
 /**
- * The first store of a function that takes a value from exited lanes, in each warp that has any.
+ * The stores of a function that take a value from exited lanes, in the first warp of a block that has any.
  * @param followed whether it is known which threads execute a block
  */
 export function exitedReadsOf(
@@ -62,20 +54,17 @@ export function exitedReadsOf(
   const stores = instructions.filter(
     ({ block, instruction: { op } }) => (op === "store" || op === "atomicrmw" || op === "cmpxchg") && followed(block),
   );
-  const [width, height, depth] = forms.shape.block;
-  const threads = width * height * depth;
+  const threads = volume(forms.shape.block);
   const blocks = new Map(instructions.map(({ block, instruction }) => [instruction as Value, block]));
-  const found: ExitedRead[] = [];
   for (let first = 0; first < threads; first += WARP_SIZE) {
     const flow = new UndefinedLanes({ forms, activity, evaluator, first }, threads, blocks, followed);
-    for (const { block, instruction } of stores) {
-      const running = lanesOfWarp(activity.lanes(block, evaluator), first, threads);
-      const read = running === 0 ? undefined : flow.readBy(instruction, running);
-      if (read) found.push(read);
-    }
-    if (found.length > 0) break;
+    const found = stores.flatMap(({ block, instruction }) => {
+      const running = warpBits(activity.lanes(block, evaluator), first, threads);
+      return flow.readBy(instruction, running) ?? [];
+    });
+    if (found.length > 0) return found;
   }
-  return found;
+  return [];
 }
 
 /** Which lanes of each value of one warp are undefined, because they come from exited lanes. */
@@ -94,18 +83,13 @@ class UndefinedLanes {
     const values = operands(use);
     const undefinedLanes = running & values.reduce((bits, value) => bits | this.lanes(value), 0);
     if (undefinedLanes === 0) return undefined;
-    const sources = [...this.shufflesBelow(values)].filter((one) => this.exitedSources(one) !== 0);
-    const [first] = sources.toSorted((a, b) => this.rank(a) - this.rank(b));
-    const lanes = sources.reduce((bits, one) => bits | this.exitedSources(one), 0);
-    return (
-      first && {
-        shuffle: first,
-        lanes: lanes >>> 0,
-        use,
-        user: firstLane(undefinedLanes),
-        warp: this.warp.first / WARP_SIZE,
-      }
-    );
+    const below = shufflesBelow(values);
+    const shuffles = [...this.blocks.keys()].filter((one): one is Instruction => below.has(one));
+    const sources = shuffles.filter((one) => this.exitedSources(one) !== 0);
+    const [shuffle] = sources;
+    if (!shuffle) return undefined;
+    const lanes = sources.reduce((bits, one) => bits | this.exitedSources(one), 0) >>> 0;
+    return { shuffle, lanes, use, user: firstLane(undefinedLanes), warp: this.warp.first / WARP_SIZE };
   }
 
   /** The undefined lanes of a value. */
@@ -143,7 +127,7 @@ class UndefinedLanes {
 
   private exited(instruction: Instruction): number {
     const { activity, evaluator, first } = this.warp;
-    return lanesOfWarp(activity.exited(this.blocks.get(instruction)!, evaluator), first, this.threads);
+    return warpBits(activity.exited(this.blocks.get(instruction)!, evaluator), first, this.threads);
   }
 
   /** The lane that each executing lane reads; undefined where the distance is not known. */
@@ -155,44 +139,59 @@ class UndefinedLanes {
     const [, , by, clamp] = (instruction as InstructionOf<"call">).arguments;
     const [distance, bound] = [by, clamp].map((value) => evaluator.form(forms.use(value!, block)));
     if (distance === undefined || bound === undefined) return undefined;
-    const running = lanesOfWarp(activity.lanes(block, evaluator), first, this.threads);
+    const running = warpBits(activity.lanes(block, evaluator), first, this.threads);
     const sources = new Map<number, number>();
     for (let lane = 0; lane < WARP_SIZE; lane++) {
       if (!((running >>> lane) & 1)) continue;
       const at = first + lane;
-      sources.set(lane, sourceOf(kind, lane, laneAt(distance, at) & 31, laneAt(bound, at)));
+      sources.set(lane, sourceLane(kind, lane, laneAt(distance, at) & 31, laneAt(bound, at)));
     }
     return sources;
   }
-
-  private shufflesBelow(values: readonly Value[], seen = new Set<Value>()): ReadonlySet<Instruction> {
-    const found = new Set<Instruction>();
-    const open = [...values];
-    for (let value = open.pop(); value; value = open.pop()) {
-      if (value.kind !== "instruction" || seen.has(value)) continue;
-      seen.add(value);
-      if (shuffleKind(value)) found.add(value);
-      if (shuffleKind(value) || passesOn(value)) open.push(...operands(value));
-    }
-    return found;
-  }
-
-  private rank(instruction: Instruction): number {
-    return [...this.blocks.keys()].indexOf(instruction);
-  }
 }
 
-/** The lane that a lane reads, by PTX's pseudocode of `shfl.sync`; a lane outside of the segment reads itself. */
-function sourceOf(kind: string, lane: number, distance: number, clamp: number): number {
+/** The shuffles that values come from. */
+function shufflesBelow(values: readonly Value[]): ReadonlySet<Value> {
+  const found = new Set<Value>();
+  const seen = new Set<Value>();
+  const open = [...values];
+  for (let value = open.pop(); value; value = open.pop()) {
+    if (value.kind !== "instruction" || seen.has(value)) continue;
+    seen.add(value);
+    const isShuffle = shuffleKind(value) !== undefined;
+    if (isShuffle) found.add(value);
+    if (isShuffle || passesOn(value)) open.push(...operands(value));
+  }
+  return found;
+}
+
+/** What decides the lane that a lane reads; `lowest` and `highest`: the bounds of its segment. */
+interface Distance {
+  readonly lane: number;
+  readonly by: number;
+  readonly segment: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+type Source = readonly [lane: number, isInside: boolean];
+
+/** Source lanes by kind of shuffle, as PTX's pseudocode of `shfl.sync` computes them. */
+const sourceOf: Readonly<Record<string, (of: Distance) => Source>> = {
+  up: ({ lane, by, highest }) => [lane - by, lane - by >= highest],
+  down: ({ lane, by, highest }) => [lane + by, lane + by <= highest],
+  bfly: ({ lane, by, highest }) => [lane ^ by, (lane ^ by) <= highest],
+  idx({ by, segment, lowest, highest }) {
+    const source = lowest | (by & ~segment);
+    return [source, source <= highest];
+  },
+};
+
+/** The lane that a lane reads; one outside of the segment reads itself. */
+function sourceLane(kind: string, lane: number, by: number, clamp: number): number {
   const [segment, bound] = [(clamp >> 8) & 31, clamp & 31];
-  const [lowest, highest] = [lane & segment, (lane & segment) | (bound & ~segment)];
-  const table: Readonly<Record<string, () => readonly [number, boolean]>> = {
-    up: () => [lane - distance, lane - distance >= highest],
-    down: () => [lane + distance, lane + distance <= highest],
-    bfly: () => [lane ^ distance, (lane ^ distance) <= highest],
-    idx: () => [lowest | (distance & ~segment), (lowest | (distance & ~segment)) <= highest],
-  };
-  const [source, isInside] = table[kind]!();
+  const lowest = lane & segment;
+  const [source, isInside] = sourceOf[kind]!({ lane, by, segment, lowest, highest: lowest | (bound & ~segment) });
   return isInside ? source & 31 : lane;
 }
 

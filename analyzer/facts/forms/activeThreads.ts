@@ -239,7 +239,7 @@ function reach({ region, target }: DominanceStep, along: (from: Block, to: Block
 }
 
 /** Whether a launch ends in an error when a thread gets to a block. */
-const isTrap = (block: Block): boolean => block.instructions.at(-1)?.op === "unreachable";
+export const isTrap = (block: Block): boolean => block.instructions.at(-1)?.op === "unreachable";
 
 const noLeaves: ReadonlySet<Atom> = new Set();
 

@@ -55,6 +55,14 @@ export function safe(value: number): number | undefined {
   return Number.isSafeInteger(value) ? value + 0 : undefined;
 }
 
+/** The threads of one warp that have a number other than 0, as bits; `first`: its first thread of the block's `threads`. */
+export function warpBits(lanes: Lanes, first: number, threads: number): number {
+  let bits = 0;
+  for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++)
+    if (laneAt(lanes, first + lane)) bits |= 1 << lane;
+  return bits;
+}
+
 /** Whether a value is uniform in each warp; warps may differ. */
 export function isWarpUniform(lanes: Lanes): boolean {
   if (typeof lanes === "number") return true;

@@ -19,8 +19,8 @@ type Operation = Extract<Definition, { kind: "function" }>;
 
 const point = (value: Lanes): Range => ({ least: value, most: value });
 
-/** Leaves whose interval is one value. */
-const valuesOf = (intervals: ReadonlyMap<Atom, Interval>): ReadonlyMap<Atom, number> =>
+/** The leaves whose interval is one value, with it. */
+export const valuesOf = (intervals: ReadonlyMap<Atom, Interval>): ReadonlyMap<Atom, number> =>
   new Map([...intervals].flatMap(([atom, [least, most]]) => (least === most ? [[atom, least] as const] : [])));
 
 /** Operations that grow with each operand where none is negative. */
@@ -30,7 +30,6 @@ const dividing = /^(?:udiv|sdiv|lshr|ashr)\./;
 /** `mod 32`: a remainder that is never negative. */
 const wrapping = /^mod (\d+)$/;
 const comparing = /^([su]?)(lt|le|gt|ge|eq|ne)\.\d+$/;
-const swapped = /^([su]?)([lg])([te])\.\d+$/;
 
 /** Evaluates forms under intervals of leaves. Leaves without an interval are unknown. */
 export class RangeEvaluator extends Evaluator {
@@ -128,10 +127,8 @@ type Order = "lt" | "le" | "gt" | "ge" | "eq" | "ne";
 const opposites: Readonly<Record<Order, Order>> = { lt: "ge", ge: "lt", gt: "le", le: "gt", eq: "ne", ne: "eq" };
 
 function predicateOf(name: string): { readonly order: Order; readonly isUnsigned: boolean } | undefined {
-  const [, sign, letter, rest] = swapped.exec(name) ?? [];
-  if (letter !== undefined) return { order: `${letter}${rest}` as Order, isUnsigned: sign === "u" };
-  const [, , order] = comparing.exec(name) ?? [];
-  return order === undefined ? undefined : { order: order as Order, isUnsigned: false };
+  const [, sign, order] = comparing.exec(name) ?? [];
+  return order === undefined ? undefined : { order: order as Order, isUnsigned: sign === "u" };
 }
 
 const holds: Readonly<Record<Order, (least: number, most: number) => boolean>> = {

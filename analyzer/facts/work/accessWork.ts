@@ -1,17 +1,29 @@
 /** What one access costs at least over a launch: the requests that are certain, and the least that each of them costs. */
-import { LINE_BYTES, WARP_SIZE } from "../../hardware/model";
+import { activeLanes } from "../../hardware/lanes";
+import { LINE_BYTES, SECTOR_BYTES, volume, WARP_SIZE } from "../../hardware/model";
 import { globalTags } from "../../hardware/sectors";
 import type { MemoryAccess } from "../../lower/model";
 import { countingOf } from "../access/footprints";
-import { type Counted, type Counting, costOfRequest, isShiftOf, stepOf, type UnknownOffset } from "../access/requests";
+import {
+  type Counted,
+  type Counting,
+  costOfRequest,
+  isShiftOf,
+  type RequestCost,
+  stepOf,
+  type UnknownOffset,
+} from "../access/requests";
 import type { ActiveThreads } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import { type Atom, addForms, atomLeaves, constantForm, type Form, type Term, variesInWarp } from "../forms/forms";
 import { type Lanes, laneAt } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
+import { valuesOf } from "../forms/ranges";
 import type { AccessWork } from "../model";
 import { distinctSectors } from "./distinct";
 import { type Executions, executionsOf, type Part } from "./executions";
+
+const SECTORS_PER_LINE = LINE_BYTES / SECTOR_BYTES;
 
 /** The certain work of an access, with its address. */
 export interface FoundWork extends AccessWork {
@@ -54,7 +66,6 @@ export function accessWork(forms: LaneForms, activity: ActiveThreads, access: Me
   const counting = countingOf(access);
   const total: Sum = { requests: 0, cost: 0, ideal: 0, lanes: 0, lines: 0, isExact: executions.isComplete };
   for (const part of executions.parts) addPart(total, part, { access, address, counting, forms, executions });
-  const [width, height, depth] = forms.shape.block;
   const { requests, cost, ideal, lanes, lines, isExact } = total;
   const isDirect = access.space === "global" && address !== undefined;
   return {
@@ -64,7 +75,7 @@ export function accessWork(forms: LaneForms, activity: ActiveThreads, access: Me
     ideal,
     lanes,
     lines,
-    distinct: isDirect ? distinctSectors(address, executions, access.width, width * height * depth) : 0,
+    distinct: isDirect ? distinctSectors(address, executions, access.width, volume(forms.shape.block)) : 0,
     isOneAddress: isDirect && typeof address.known === "number" && isGridWide(address, executions),
     parameter: isDirect ? parameterOf(forms, address) : undefined,
     address,
@@ -91,45 +102,49 @@ interface PartQuestion {
 
 function addPart(total: Sum, part: Part, question: PartQuestion): void {
   const { access, address, counting, forms, executions } = question;
-  const [width, height, depth] = forms.shape.block;
-  const threads = width * height * depth;
+  const threads = volume(forms.shape.block);
   // Which threads have more iterations than the mean is not known: nothing is certain of some of them.
   if (executions.isMean && part.lanes !== 1) {
     total.isExact = false;
     return;
   }
-  const values = new Map([...part.intervals].flatMap(([atom, [from, to]]) => (from === to ? [[atom, from]] : [])));
-  const evaluator = new Evaluator(values as ReadonlyMap<Atom, number>);
+  const evaluator = new Evaluator(valuesOf(part.intervals));
   const terms = (address?.terms ?? []).map((term) => ({ term, value: evaluator.atom(term.atom) }));
   const loose = terms.filter(({ value }) => value === undefined).map(({ term }) => term);
   const spread = loose.filter(variesInWarp);
   const shift = loose.filter((term) => !variesInWarp(term));
-  const period = counting?.period ?? 1;
-  const loosely = { spread, step: stepOf(period, shift), splitStep: stepOf(period, [...shift, ...spread]) };
-  const hasLines = access.space === "global" && address !== undefined;
-  const apart = { spread, step: stepOf(LINE_BYTES, shift), splitStep: stepOf(LINE_BYTES, [...shift, ...spread]) };
-  let lines: Counted | undefined;
+  const costOf = (how: Counting) => latestCost(how, access, { spread, shift });
+  const cost = address && counting ? costOf(counting) : undefined;
+  const lines = address && access.space === "global" ? costOf(tags) : undefined;
   const offsets = new Float64Array(WARP_SIZE);
-  let last: Counted | undefined;
   for (let first = 0; first < threads; first += WARP_SIZE) {
     const mask = gather(offsets, first, { lanes: part.lanes, known: address?.known ?? 0, terms, threads });
     const active = access.atomic?.aggregated ? mask & -mask : mask;
     if (active === 0) continue;
-    if (address && counting && (!last || spread.length > 0 || !isShiftOf(last, offsets, active, period)))
-      last = {
-        offsets: offsets.slice(),
-        mask: active,
-        cost: leastOf({ counting, access }, offsets, active, first, loosely),
-      };
-    if (hasLines && (!lines || spread.length > 0 || !isShiftOf(lines, offsets, active, LINE_BYTES)))
-      lines = {
-        offsets: offsets.slice(),
-        mask: active,
-        cost: leastOf({ counting: tags, access }, offsets, active, first, apart),
-      };
-    const alike = { times: part.times, mask: active, isMean: executions.isMean, lines: lines?.cost.least ?? 1 };
-    addRequest(total, alike, last);
+    const leastLines = lines?.(offsets, active, first).least ?? 1;
+    const alike = { times: part.times, mask: active, isMean: executions.isMean, lines: leastLines };
+    addRequest(total, alike, cost?.(offsets, active, first));
   }
+}
+
+/** Terms of an address without a value: those that differ between lanes of a warp, and those that shift all of them. */
+interface Loose {
+  readonly spread: readonly Term[];
+  readonly shift: readonly Term[];
+}
+
+/** Costs of requests, of which one that is the last one shifted costs the same and is not counted anew. */
+function latestCost(counting: Counting, access: MemoryAccess, { spread, shift }: Loose) {
+  const { period } = counting;
+  const loosely = { spread, step: stepOf(period, shift), splitStep: stepOf(period, [...shift, ...spread]) };
+  let last: Counted | undefined;
+  return (offsets: Float64Array, mask: number, first: number): RequestCost => {
+    if (!last || spread.length > 0 || !isShiftOf(last, offsets, mask, period)) {
+      const cost = leastOf({ counting, access }, offsets, mask, first, loosely);
+      last = { offsets: offsets.slice(), mask, cost };
+    }
+    return last.cost;
+  };
 }
 
 /** Puts what is known of the addresses of a warp's lanes into `offsets`; the lanes that execute, as bits. */
@@ -171,17 +186,11 @@ function leastOf(
   mask: number,
   first: number,
   loosely: UnknownOffset,
-) {
+): RequestCost {
   const isOpen = loosely.spread.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"));
   if (isOpen) return { least: 1, most: 0, typical: 1, ideal: 1, leastIdeal: 1, typicalIdeal: 1, dependsOnShift: true };
   return costOfRequest(question, offsets, mask, first, loosely);
 }
-
-const bitsOf = (mask: number): number => {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
-};
 
 /** Requests that are alike. */
 interface Alike {
@@ -192,9 +201,9 @@ interface Alike {
   readonly lines: number;
 }
 
-function addRequest(total: Sum, { times, mask, isMean, lines }: Alike, known: Counted | undefined): void {
-  const lanes = bitsOf(mask);
-  const { least = 1, leastIdeal = 1, most = 0 } = known?.cost ?? {};
+function addRequest(total: Sum, { times, mask, isMean, lines }: Alike, known: RequestCost | undefined): void {
+  const lanes = activeLanes(mask);
+  const { least = 1, leastIdeal = 1, most = 0 } = known ?? {};
   // With mean trip counts lanes may run apart: what their bytes need is certain of them.
   const cost = isMean ? Math.min(least, leastIdeal) : least;
   const requests = times * (isMean ? lanes / WARP_SIZE : 1);
@@ -202,6 +211,6 @@ function addRequest(total: Sum, { times, mask, isMean, lines }: Alike, known: Co
   total.cost += requests * cost;
   total.ideal += requests * Math.min(cost, leastIdeal);
   total.lanes += times * lanes;
-  total.lines += requests * Math.max(isMean ? 0 : lines, Math.ceil(cost / 4));
+  total.lines += requests * Math.max(isMean ? 0 : lines, Math.ceil(cost / SECTORS_PER_LINE));
   if (least !== most) total.isExact = false;
 }

@@ -116,7 +116,7 @@ function partSectors(
   let span: number | undefined = own;
   for (const { bytes: step, count } of outer) {
     if (step === 0 || span === undefined) return 0;
-    // Of several that overlap every so many do not.
+    // Every `apart`-th of them is disjoint from the others.
     const apart: number = Math.ceil(span / step);
     times /= count === undefined ? apart : Math.min(apart, count);
     span = count === undefined ? undefined : span + step * (count - 1);

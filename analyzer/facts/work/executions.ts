@@ -7,7 +7,7 @@ import type { Block } from "../../ir/model";
 import type { ActiveThreads } from "../forms/activeThreads";
 import { loopsAround } from "../forms/flow";
 import { type Atom, leavesOf } from "../forms/forms";
-import { type Lanes, zipLanes } from "../forms/lanes";
+import { type Lanes, sameLanes, zipLanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import { type Interval, RangeEvaluator } from "../forms/ranges";
 
@@ -109,9 +109,9 @@ class Splitter {
     for (let one = open.pop(); one; one = open.pop()) {
       const { box, sure, possible } = one;
       if (possible === 0) continue;
-      const isDecided = isSame(sure, possible);
-      const parted = !isDecided && this.splits++ < MOST_SPLITS ? this.bestHalves(box) : undefined;
-      if (parted) open.push(...parted);
+      const isDecided = sameLanes(sure, possible);
+      const split = !isDecided && this.splits++ < MOST_SPLITS ? this.bestHalves(box) : undefined;
+      if (split) open.push(...split);
       else {
         if (!isDecided) this.isComplete = false;
         if (sure !== 0) this.parts.push(...this.pointwise(box, sure));
@@ -151,21 +151,18 @@ class Splitter {
 
   /** The halves that leave least open, of all leaves. */
   private bestHalves(box: Box): readonly Followed[] | undefined {
-    let best: { readonly parted: readonly Followed[]; readonly open: number } | undefined;
+    let best: { readonly split: readonly Followed[]; readonly rank: number } | undefined;
     for (const [atom, interval] of box) {
       if (lengthOf(interval) === 1) continue;
-      const parted = halves(box, atom).map((half) => ({ box: half, ...this.lanesOf(half) }));
-      const open = parted.reduce((sum, one) => sum + (isSame(one.sure, one.possible) ? 0 : sizeOf(one.box)), 0);
+      const split = halves(box, atom).map((half) => ({ box: half, ...this.lanesOf(half) }));
+      const open = split.reduce((sum, one) => sum + (sameLanes(one.sure, one.possible) ? 0 : sizeOf(one.box)), 0);
       // Of leaves that decide nothing yet the longest comes first.
       const rank = open - lengthOf(interval) / 2 ** 32;
-      if (!best || rank < best.open) best = { parted, open: rank };
+      if (!best || rank < best.rank) best = { split, rank };
     }
-    return best?.parted;
+    return best?.split;
   }
 }
-
-const isSame = (a: Lanes, b: Lanes): boolean =>
-  typeof a === "number" || typeof b === "number" ? a === b : a.every((value, t) => value === b[t]);
 
 /**
  * The certain executions of a basic block under a launch whose grid is known.

@@ -1,10 +1,11 @@
 /** What a launch certainly does, from its code alone: requests and their cost, and executions of each basic block. */
-import { WARP_SIZE } from "../../hardware/model";
+import { activeLanes } from "../../hardware/lanes";
+import { SECTOR_BYTES, volume, WARP_SIZE } from "../../hardware/model";
 import type { Block, Func } from "../../ir/model";
 import type { LoweredFunction } from "../../lower/model";
 import { ActiveThreads } from "../forms/activeThreads";
 import { equalTerms } from "../forms/forms";
-import { laneAt, sameLanes } from "../forms/lanes";
+import { sameLanes, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { BlockWork, LaunchPart, LaunchShape, LaunchWork } from "../model";
 import { accessWork, type FoundWork } from "./accessWork";
@@ -42,15 +43,12 @@ export function launchWork(
 
 function blockWork(forms: LaneForms, activity: ActiveThreads, block: Block): BlockWork {
   const { parts, isMean } = executionsOf(forms, activity, block, new Set());
-  const [width, height, depth] = forms.shape.block;
-  const threads = width * height * depth;
+  const threads = volume(forms.shape.block);
   let [warps, lanes] = [0, 0];
   for (const part of parts) {
     if (isMean && part.lanes !== 1) continue;
     for (let first = 0; first < threads; first += WARP_SIZE) {
-      let active = 0;
-      for (let thread = first; thread < Math.min(first + WARP_SIZE, threads); thread++)
-        active += laneAt(part.lanes, thread);
+      const active = activeLanes(warpBits(part.lanes, first, threads));
       lanes += active * part.times;
       if (active > 0) warps += (isMean ? active / WARP_SIZE : 1) * part.times;
     }
@@ -116,6 +114,6 @@ function precedes({ access: load, address: from, distinct, lanes }: FoundWork, w
   if (!from || !to || load.leader.block !== store.leader.block || load.width !== store.width) return false;
   const { instructions } = load.leader.block;
   if (instructions.indexOf(load.leader) > instructions.indexOf(store.leader)) return false;
-  const isOnce = distinct * 32 >= lanes * load.width;
+  const isOnce = distinct * SECTOR_BYTES >= lanes * load.width;
   return isOnce && sameLanes(from.known, to.known) && equalTerms(from.terms, to.terms);
 }
