@@ -2,6 +2,7 @@
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
 import type { CompiledParts } from "../../analyzer/compiler/incremental/state";
 import type { CompileOptions, LeftOut, SourceFiles } from "../../analyzer/compiler/model";
+import { withMissingHeaders } from "../../analyzer/compiler/pass/missingHeaders";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
 import type { RefusedHeader } from "../sources/headerReader";
@@ -46,10 +47,13 @@ export async function compileDocument(
   const { source, files, options, refused } = await compileInput(platform, document, compile, signal);
   if (!hasDeviceCode(document.path, outline, files)) return undefined;
   const named = refused.map((one) => leftOutHeader(document, one));
-  const withRefused = (one: CompiledParts): CompiledParts => ({ ...one, leftOut: [...named, ...one.leftOut] });
+  const explained = (one: CompiledParts, all: SourceFiles): CompiledParts => {
+    const texts = new Map([[source.path, source.text], ...all]);
+    return { ...one, leftOut: [...named, ...withMissingHeaders(one.leftOut, source.path, texts)] };
+  };
   const alone = await compileKernels({ clang, cache, source, outline, files, options, signal, elsewhere: launches });
   const context = alone.leftOut.length > 0 ? await neighbours.context(document) : undefined;
-  if (!context) return withRefused(alone);
+  if (!context) return explained(alone, files);
   const before = await compileInput(platform, context, compile, signal);
   const path = virtualPath(joinPath(folderOf(context.path), CONTEXT));
   const all = new Map([...before.files, ...files, [path, context.text] as const]);
@@ -70,5 +74,5 @@ export async function compileDocument(
     elsewhere: launches,
   });
   const isBetter = together.parts.length > 0 && together.leftOut.length < alone.leftOut.length;
-  return withRefused(isBetter ? together : alone);
+  return isBetter ? explained(together, all) : explained(alone, files);
 }

@@ -1,6 +1,7 @@
 /** The device code that a run executes which checks accesses or follows variables: nothing removed, moved or merged. */
 import type { Level } from "../../analyzer/compiler/command/commands";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { withMissingHeaders } from "../../analyzer/compiler/pass/missingHeaders";
 import { compileOptions } from "../configuration/resolve";
 import type { Analysis, TraceRequest } from "../model";
 import type { Configuration } from "../model/configuration";
@@ -31,6 +32,8 @@ export async function completeBitcode(
   const extras = { cache, level };
   const compiled = await compileDevice({ clang: platform.clang, source, outline, files, options, signal, ...extras });
   if (compiled.bitcode) return compiled.bitcode;
-  const why = compiled.leftOut[0]?.reason ?? compiled.errors[0]?.message ?? "there is no kernel in it.";
+  const texts = new Map([[source.path, source.text], ...files]);
+  const [first] = withMissingHeaders(compiled.leftOut, source.path, texts);
+  const why = first?.reason ?? compiled.errors[0]?.message ?? "there is no kernel in it.";
   throw new UsageError(`${document.path}: nothing in this file could be compiled: ${why}`);
 }

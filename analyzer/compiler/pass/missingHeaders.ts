@@ -48,12 +48,11 @@ export function namingMissing(main: string, files: SourceFiles): (reason: string
   };
 }
 
-/** What is left out for want of a declaration names the headers that are not found, by the lines that include them. */
+/**
+ * What is left out for want of a declaration names the headers that are not found, by the lines that include them. For the
+ * text as it is now: what is kept between compiles is the plain reason, because lines move.
+ */
 export function withMissingHeaders(leftOut: readonly LeftOut[], main: string, files: SourceFiles): readonly LeftOut[] {
   const named = namingMissing(main, files);
-  return leftOut.map((one) => {
-    const reason = named(one.reason);
-    // Later compiles know what was left out again by the object itself.
-    return reason === one.reason ? one : { ...one, reason };
-  });
+  return leftOut.map((one) => ({ ...one, reason: named(one.reason) }));
 }

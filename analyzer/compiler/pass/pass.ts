@@ -13,7 +13,6 @@ import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "
 import { applyEdits, type Edit } from "../text/edits";
 import type { PassCache } from "./cache";
 import { learn, noFeedback, type PassFeedback } from "./feedback";
-import { withMissingHeaders } from "./missingHeaders";
 import { stableHeaders, withPreamble } from "./preamble";
 
 /** Passes of isolation at most; what does not compile by then is left out, with its reason. */
@@ -179,17 +178,13 @@ interface CompileOutcome {
 }
 
 function resultOf(
-  { source, files }: PassRequest,
+  { source }: PassRequest,
   { isolations, reported }: PassState,
   { bitcode, errors }: Pick<CompileOutcome, "bitcode" | "errors">,
 ): PassResult {
   return {
     bitcode,
-    leftOut: withMissingHeaders(
-      [...isolations.values()].flatMap((one) => one.leftOut),
-      source.path,
-      new Map([[source.path, source.text], ...files]),
-    ),
+    leftOut: [...isolations.values()].flatMap((one) => one.leftOut),
     errors: reportedErrors(reported ?? errors, source),
     isolations,
     failed: new Map(),
