@@ -82,6 +82,21 @@ function send(message: Message): void {
 
 const control = (id: string): HTMLInputElement | null => document.querySelector(`#${id}`);
 
+/** The control that had the focus and was drawn anew while the user typed elsewhere. */
+let wanted: string | undefined;
+
+/** Gives the focus back to a control that was drawn anew; to the folded form's button where it is gone. */
+function refocus(id: string): void {
+  // The view takes no focus from the editor: it waits until the user comes back.
+  if (!document.hasFocus()) {
+    wanted = id;
+    return;
+  }
+  wanted = undefined;
+  if (document.activeElement === document.body) document.getElementById(id)?.focus();
+  if (document.activeElement === document.body) control("again")?.focus();
+}
+
 /** Replaces the sections that changed; what was unfolded and focused stays so. */
 function draw(state: ViewState): void {
   // What ran is read first: its form folds to one line, as at the beginning.
@@ -90,7 +105,7 @@ function draw(state: ViewState): void {
     drawn.delete("form");
   }
   shown = state.shown;
-  const focused = document.activeElement?.id;
+  const focused = document.activeElement?.id || wanted;
   const reveal = control("reveal")?.checked ?? false;
   for (const { id, draw: drawSection } of sections) {
     const markup = drawSection(state).map(render).join("");
@@ -112,9 +127,7 @@ function draw(state: ViewState): void {
   }
   const box = control("reveal");
   if (box) box.checked = reveal;
-  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
-  // The field is folded away now.
-  if (focused && document.activeElement === document.body) control("again")?.focus();
+  if (focused && document.activeElement === document.body) refocus(focused);
   announce(state);
 }
 
@@ -300,6 +313,9 @@ app.addEventListener("keydown", (event) => {
   if (["words", "files"].includes(target.dataset.field ?? "")) send({ type: "runProgram", form: readForm() });
   else if (target.dataset.field !== undefined) send({ type: "run", form: readForm() });
   else control(target.dataset.enter ?? "run-trace")?.click();
+});
+window.addEventListener("focus", () => {
+  if (wanted) refocus(wanted);
 });
 window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
   if (data?.type !== "state") return;

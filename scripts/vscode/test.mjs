@@ -71,6 +71,7 @@ async function inWorkbench(name, workbench, browser, options = {}) {
         print(name, [result]);
         results.push(result);
       };
+      runner.on("retry", (test, error) => console.log(`  ${name} again ${test.fullTitle()}: ${error?.message}`));
       runner.on("pass", note("passed")).on("fail", note("failed")).on("pending", note("skipped"));
     });
     return results;

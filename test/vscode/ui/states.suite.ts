@@ -1,5 +1,6 @@
 /** What the sidebar shows between results: nothing open, nothing run, running, refused, failed, two runs compared. */
-import { writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { inEachTheme, tall } from "./themes";
@@ -41,14 +42,21 @@ int main() {
 describe("the sidebar between results", () => {
   let page: Page;
   const view = () => sidebar(page);
+  const folder = join(harness.workspace, ".vscode");
   before(async () => {
+    // What is endless ends by a click, however long the pictures of its progress take.
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "settings.json"), JSON.stringify({ "warplens.simulation.budget": 3600 }));
     writeFileSync(join(harness.workspace, "between.cu"), text);
     writeFileSync(join(harness.workspace, "long.cu"), long);
     writeFileSync(join(harness.workspace, "notes.txt"), "No CUDA here.\n");
     page = await openWindow("notes.txt", tall);
     await page.locator('.activitybar a[aria-label^="WarpLens"]').click({ timeout: 90_000 });
   });
-  after(() => page.context().close());
+  after(async () => {
+    await page.context().close();
+    rmSync(folder, { recursive: true });
+  });
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await page.screenshot({ path: ".build/vscode/failed-states.png" });
   });
@@ -99,8 +107,11 @@ describe("the sidebar between results", () => {
   it("shows how far a program is, and keeps what ran when it is cancelled", async () => {
     await openFile(page, "long.cu");
     await view().locator("#run-program").click();
+    await page.keyboard.press("Control+1");
     await view().locator("#launch-now", { hasText: "Launch 2: endless" }).waitFor({ timeout: 60_000 });
     await view().locator("#section-phase .output", { hasText: "step 2" }).waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.tagName);
+    assert.notEqual(focused, "IFRAME", "a run that goes on takes no focus from the editor");
     await inEachTheme(page, "progress");
     await view().locator("#cancel").click();
     await view().locator("#report-title", { hasText: "Program long.cu" }).waitFor();
