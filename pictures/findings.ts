@@ -1,6 +1,6 @@
 /** What was found while a launch ran, in words. */
-import type { RunFindingJson } from "../engine/formats/launch";
-import { grouped } from "./figures";
+import type { LaunchReportJson, RunFindingJson } from "../engine/formats/launch";
+import { grouped, numbered } from "./figures";
 
 type Seen = Pick<RunFindingJson, "block" | "thread">;
 
@@ -27,4 +27,11 @@ export function foundText({
   ...seen
 }: Seen & Pick<RunFindingJson, "message" | "fix" | "times">): string {
   return `${message.replace(/\.$/, "")}${whereText(seen)}.${timesText({ times })}${fix ? ` ${fix}` : ""}`;
+}
+
+/** How many findings of a launch are not listed, as a sentence; undefined where all are. */
+export function unlistedSentence({ unlistedFindings }: Pick<LaunchReportJson, "unlistedFindings">): string | undefined {
+  if (unlistedFindings === undefined) return undefined;
+  const are = unlistedFindings === 1 ? "is" : "are";
+  return `${numbered(unlistedFindings, "more finding")}, in other lines, ${are} not listed.`;
 }

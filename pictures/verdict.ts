@@ -14,6 +14,7 @@ import {
   placeName,
   unitOf,
 } from "./figures";
+import { unlistedSentence } from "./findings";
 import { localMemorySentences } from "./localMemory";
 import { removedSentence } from "./removed";
 import { reuseSentence } from "./reuse";
@@ -140,6 +141,7 @@ function costVerdict(launch: LaunchReportJson): Verdict {
  */
 export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
   [
+    unlistedSentence(launch),
     removedSentence(launch),
     divergenceSentence(launch),
     textureSentence(launch),

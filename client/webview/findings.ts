@@ -1,6 +1,6 @@
 /** What was found wrong while a run went: in a launch, and on the host side of a program. */
 import type { LaunchReportJson } from "../../engine/formats/launch";
-import { foundText, whereText } from "../../pictures/findings";
+import { foundText, unlistedSentence, whereText } from "../../pictures/findings";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { Run } from "../messages";
 import { placeOf } from "./controls";
@@ -20,7 +20,8 @@ export function launchFindings(run: Run, launch: LaunchReportJson): Node[] {
       ...(other ? [" ", placeOf(run, other), ` ${other.message}${whereText(other)}`] : []),
     );
   });
-  return list("Found while running", items);
+  const unlisted = unlistedSentence(launch);
+  return list("Found while running", unlisted ? [...items, element("li", {}, unlisted)] : items);
 }
 
 /** What the host side of a program did wrong. */

@@ -229,6 +229,8 @@ export interface LaunchReportJson {
   /** Null where nothing is bounded: the launch did not complete, or nothing of it was counted. */
   readonly bounds: BoundsJson | null;
   readonly findings: readonly RunFindingJson[];
+  /** How many findings more there are at least, of a launch that has too many to list; absent where all are listed. */
+  readonly unlistedFindings?: number;
   /** Where many lanes were idle: fewer than 28 of 32 active in an instruction on average. Class C. */
   readonly lanes?: LanesJson;
   /** Absent of what did not complete, of checked runs, and where blocks wait for one another. */

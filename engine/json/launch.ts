@@ -225,6 +225,7 @@ export function launchJson(
       ...(outcome.kind === "completed" ? [] : [finding]),
       ...(result.findings ?? []).map((one) => findingJson(text, one)),
     ],
+    ...(result.unlisted !== undefined && { unlistedFindings: result.unlisted }),
     arguments: described,
   };
 }

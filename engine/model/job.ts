@@ -161,6 +161,8 @@ export interface ObservedResult {
   /** `variables` are the followed ones by the number that steps give; none of `optimised` code. */
   readonly trace?: ReturnType<Trace["result"]> & { readonly variables: readonly VariableResult[] };
   readonly findings?: readonly CheckFinding[];
+  /** How many more there were; absent where all are listed. */
+  readonly unlisted?: number;
 }
 
 /** One launch, with its own outcome. */

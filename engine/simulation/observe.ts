@@ -63,7 +63,7 @@ function checked(): Observation {
   const check = checkLaunch();
   return {
     observers: [check.observer],
-    result: () => ({ findings: check.findings() }),
+    result: () => ({ findings: check.findings(), ...(check.unlisted() > 0 && { unlisted: check.unlisted() }) }),
     sampleOf: noObservation.sampleOf,
   };
 }

@@ -81,13 +81,15 @@ const addDemands = (a: Demand, b: Demand): Demand => ({
   barriers: a.barriers + b.barriers,
 });
 
-/** Findings of both, each rule of a line once. */
-function joinFindings(a: LaunchResult, b: LaunchResult): Pick<LaunchResult, "findings"> {
+/** Findings of both, each rule of a line once. Parts may have left out the same ones: the larger number is sure. */
+function joinFindings(a: LaunchResult, b: LaunchResult): Pick<LaunchResult, "findings" | "unlisted"> {
+  const unlisted = Math.max(a.unlisted ?? 0, b.unlisted ?? 0);
   const all = [...(a.findings ?? []), ...(b.findings ?? [])];
   const key = ({ rule, location, other }: (typeof all)[number]) =>
     JSON.stringify([rule, location?.line, location?.column, other?.location?.line]);
   const first = new Map(all.toReversed().map((one) => [key(one), one]));
-  return all.length > 0 ? { findings: all.filter((one) => first.get(key(one)) === one) } : {};
+  if (all.length === 0) return {};
+  return { findings: all.filter((one) => first.get(key(one)) === one), ...(unlisted > 0 && { unlisted }) };
 }
 
 /** Of one access the lines of these come in this order. */

@@ -12,6 +12,8 @@ import { CheckedRun } from "./run";
 export interface Check {
   readonly observer: Observer;
   readonly findings: () => readonly CheckFinding[];
+  /** How many more there are than `findings` lists. */
+  readonly unlisted: () => number;
 }
 
 /** Makes the check of one launch. */
@@ -36,5 +38,5 @@ export function checkLaunch(): Check {
     fault: (fault, warp) => run?.fault(fault, warp) ?? false,
     blockEnd: (block) => run?.end(block),
   };
-  return { observer, findings: findings.all };
+  return { observer, findings: findings.all, unlisted: findings.unlisted };
 }

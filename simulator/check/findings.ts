@@ -15,7 +15,7 @@ import type { Race } from "./races";
 import { type BlockThreads, LANES } from "./threads";
 import type { Traits } from "./traits";
 
-/** Findings that are kept; a program with more has seen enough. */
+/** Findings that are kept of a launch; of more it is only known how many there are. */
 const KEPT = 200;
 
 /** Where a checked run reports what it sees. */
@@ -38,6 +38,8 @@ export interface Findings {
   /** An access that leads nowhere, or a wrong call of `free`. */
   fault(fault: AccessFault, warp: WarpContext): void;
   all(): readonly CheckFinding[];
+  /** How many faults there are, each once, beside those of `all`. */
+  unlisted(): number;
 }
 
 /** An array in shared memory, and the byte from its start that is accessed. */
@@ -80,10 +82,12 @@ type Draft = Omit<CheckFinding, "times" | "severity"> & { readonly severity?: Ch
 /** Collects findings; the same fault in the same lines counts as one. */
 export function collectFindings(): Findings {
   const found = new Map<string, CheckFinding & { times: number }>();
+  const further = new Set<string>();
   const note = (key: string, draft: () => Draft): void => {
     const known = found.get(key);
     if (known) known.times++;
     else if (found.size < KEPT) found.set(key, { severity: "error", ...draft(), times: 1 });
+    else further.add(key);
   };
   const at = (
     rule: CheckRule,
@@ -128,6 +132,7 @@ export function collectFindings(): Findings {
     fault: ({ rule, message, relation, instruction: { location }, lane }, warp) =>
       at(rule, location, warp, lane, `${message}${atLine(location)}${relation ? `, ${relation}` : ""}.`),
     all: () => withoutEchoes([...found.values()]),
+    unlisted: () => further.size,
   };
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { parseSpec } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Engine } from "../../engine/model";
+import { launchRemarks } from "../../pictures/verdict";
 import { validated } from "../cli/cli";
 import { nodeEngine } from "../support/engine";
 
@@ -51,6 +52,16 @@ describe("a checked run through the engine", () => {
     const result = await engine.simulate(document, request);
     return validated<SimulateJson>("simulate", JSON.stringify(result));
   };
+
+  it("lists 200 findings of a launch, and says how many more there are", async () => {
+    const stores = Array.from({ length: 212 }, (_, i) => `  out[n + ${i}] = ${i};`).join("\n");
+    const many = { path: "/w/many.cu", text: `__global__ void many(int* out, int n) {\n${stores}\n}\n` };
+    const specs = new Map([["n", parseSpec("n", "1000000000")]]);
+    const result = await engine.simulate(many, { kernel: "many", block: [1, 1, 1], arguments: specs, check: true });
+    const [launch] = validated<SimulateJson>("simulate", JSON.stringify(result)).launches;
+    assert.deepEqual([launch!.findings.length, launch!.unlistedFindings], [200, 12]);
+    assert.ok(launchRemarks(launch!).includes("12 more findings, in other lines, are not listed."));
+  });
 
   it("names both sides of a race, with line, block and thread", async () => {
     const { outcome, launches } = await run("shift", true);
