@@ -7,16 +7,11 @@ import type { Instruction } from "../../analyzer/ir/model";
 import { initialMask } from "../emit/frames";
 import { Stop } from "../memory/stop";
 import type { Wait } from "../plan/waitPoints";
+import { listed } from "../text/quantities";
 import { type BlockState, threadAt } from "./blockState";
 
 const lineOf = ({ location }: Instruction): string => (location ? ` at line ${rootFrame(location).line}` : "");
 const isOne = (list: readonly unknown[]): boolean => list.length === 1;
-
-/** `1`, `1 and 2`, `1, 2 and 3`; of many the first ones. */
-function listed(words: readonly (string | number)[]): string {
-  const shown = words.length > 8 ? [...words.slice(0, 7), `${words.length - 7} more`] : words;
-  return isOne(shown) ? `${shown[0]}` : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
-}
 
 /** Warps that are in one place with all of their threads, and others of which some threads are. */
 interface Group {

@@ -173,7 +173,22 @@ int main() {
     assert.deepEqual(await severities(mirror, inside), [["texture-description", "warning", 10]]);
     assert.deepEqual(await severities("", "threadIdx.x + 8"), [["texture-description", "information", 10]]);
     const [one] = await found(program("", "threadIdx.x + 8"));
-    assert.match(one![2], /^The texture has cudaAddressModeWrap \(0\) along x .* it clamps to the edge instead\. Set /);
+    assert.match(
+      one![2],
+      /^The texture has cudaAddressModeWrap \(0\) along x and y, .* it clamps to the edge instead\. Set /,
+    );
+  });
+
+  it("are named with every axis and its mode, once", async () => {
+    const modes = "d.addressMode[0] = cudaAddressModeWrap; d.addressMode[1] = cudaAddressModeMirror;";
+    for (const at of [inside, "threadIdx.x + 8"]) {
+      const [one, ...rest] = await found(program(modes, at));
+      assert.deepEqual(rest, []);
+      assert.match(
+        one![2],
+        /^The texture has cudaAddressModeWrap \(0\) along x and cudaAddressModeMirror along y, and .* or set addressMode\[0\] and addressMode\[1\] to cudaAddressModeClamp\.$/,
+      );
+    }
   });
 
   it("are silent inside of their texels, with normalized coordinates, and where clamping is meant", async () => {

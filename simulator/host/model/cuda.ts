@@ -55,6 +55,8 @@ export type LaunchRunner = (
 /** Work in a stream. It runs when it is issued; the host may count on it once it has synchronised with it. */
 export interface Work {
   readonly what: string;
+  /** Ordinal of the device that does it. */
+  readonly device: number;
   readonly end: bigint;
   readonly place: Location | undefined;
   readonly after: readonly Work[];

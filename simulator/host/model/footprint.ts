@@ -78,6 +78,34 @@ export function conflictOf(earlier: Footprint, later: Footprint): Conflict | und
   return undefined;
 }
 
+/** Ranges less the bytes of others. */
+function less(ranges: Ranges, others: Ranges): Ranges {
+  const left: number[] = [];
+  let j = 0;
+  for (let i = 0; i < ranges.length; i += 2) {
+    let start = ranges[i]!;
+    const end = ranges[i + 1]!;
+    while (j < others.length && others[j + 1]! <= start) j += 2;
+    for (let k = j; k < others.length && others[k]! < end; k += 2) {
+      if (others[k]! > start) left.push(start, others[k]!);
+      start = others[k + 1]!;
+    }
+    if (start < end) left.push(start, end);
+  }
+  return left;
+}
+
+/** What a piece of work does to memory apart from some bytes. */
+export function without(footprint: Footprint, bytes: Ranges): Footprint {
+  const { reads, writes, atomics } = footprint;
+  return { ...footprint, reads: less(reads, bytes), writes: less(writes, bytes), atomics: less(atomics, bytes) };
+}
+
+/** Whether two pieces of work access some bytes by atomic or volatile accesses, by which one may wait for the other. */
+export function mayMeet(one: Footprint, other: Footprint): boolean {
+  return overlap(one.atomics, other.atomics) !== undefined;
+}
+
 /** Rows of `width` bytes at the starts given, which rise. */
 export function rangesOf(starts: readonly number[], width: number): Ranges {
   const ranges: number[] = [];

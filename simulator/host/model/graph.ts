@@ -29,6 +29,8 @@ export interface NodeWork {
   readonly request?: Request;
   /** Where the node is added or captured. */
   readonly place?: Location | undefined;
+  /** Ordinal of the device of the stream that it is captured from. */
+  readonly device?: number;
   /** The structure that the program described the work with, to be read back. */
   readonly parameters?: Uint8Array;
   /** Handle of the event of an event node. */
@@ -96,6 +98,8 @@ export interface Request {
   readonly engine: Engine;
   readonly bytes: number;
   readonly writes: readonly MemoryRange[];
+  /** Ordinals of the devices whose memory a copy reads and writes. */
+  readonly devices?: readonly number[];
   /**
    * An address of the pageable buffer into which it copies. The launch of a graph returns when such a copy is done, while
    * one from pageable memory holds nothing up (measured on an H100, CUDA 13.0, in November 2026).

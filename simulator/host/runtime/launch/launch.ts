@@ -161,7 +161,7 @@ function runKernel(
   noteOutcome(machine, kernel, report, peers.isFault());
   const nanoseconds = kernelNanoseconds(report, machine.device) + managed.nanoseconds();
   const share = deviceShare(report, machine.device);
-  return { code: CudaError.Success, nanoseconds, share, footprint: touched.footprint() };
+  return { code: CudaError.Success, nanoseconds, share, footprint: peers.isFault() ? undefined : touched.footprint() };
 }
 
 /** What a launch does, checked and with its parameters taken, or an error code. */

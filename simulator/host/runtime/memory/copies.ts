@@ -8,7 +8,7 @@ import type { HostLibrary, HostMachine } from "../../model/machine";
 import { deviceNanoseconds, type Engine, transferNanoseconds } from "../../timeline/model";
 import { deviceOf } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
-import { type MemoryKind, placeOf } from "../state/kinds";
+import { type MemoryKind, type Place, placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
 import { warnPageable } from "../streams/pageable";
 import { settle, submit } from "../streams/submit";
@@ -43,9 +43,19 @@ const directions: Readonly<Record<Engine, string>> = {
   host: "",
 };
 
-/** How the timeline calls a copy. */
-export const copyLabel = (bytes: number, engine: Engine): string =>
-  `a copy of ${byteCount(bytes)}${directions[engine]}`;
+/** How the timeline calls a copy; `devices`: those whose memory it reads and writes, where both sides are a device's own. */
+export function copyLabel(bytes: number, engine: Engine, devices: readonly number[] = []): string {
+  const [from, to] = devices;
+  const isAcross = from !== undefined && to !== undefined && from !== to;
+  return `a copy of ${byteCount(bytes)}${isAcross ? ` from device ${from} to device ${to}` : directions[engine]}`;
+}
+
+/** The devices whose own memory the sides of a copy are, that of its source first. */
+function devicesOf(machine: HostMachine, sidesOfCopy: readonly (readonly [Side, Place])[]): number[] {
+  if (machine.cuda.devices.length === 1) return [];
+  const own = sidesOfCopy.filter(([, { kind }]) => kind === "device");
+  return own.flatMap(([{ address }]) => machine.log.around(address)?.device ?? []);
+}
 
 function move(machine: HostMachine, box: Box): void {
   const { bytes } = machine;
@@ -99,12 +109,17 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
     engine === "compute" ? deviceNanoseconds(bytes, machine.device) : transferNanoseconds(bytes, !isPageable);
   const isShared = target.kind === "pinned" || target.kind === "managed";
   const writes: MemoryRange[] = isShared ? [{ start: box.to.address, size: span(box.to, box) }] : [];
+  const devices = devicesOf(machine, [
+    [box.from, source],
+    [box.to, target],
+  ]);
   const code = submit(machine, stream, {
     kind: "memcpy",
-    label: copyLabel(bytes, engine),
+    label: copyLabel(bytes, engine, devices),
     engine,
     bytes,
     writes,
+    devices,
     ...(target.kind === "pageable" && engine === "d2h" && { intoPageable: box.to.address }),
     run: (): Done => {
       move(machine, box);

@@ -7,6 +7,7 @@ import type { Observer } from "../../../model";
 import { offsetOf } from "../../model/addresses";
 import type { DeviceState } from "../../model/cuda";
 import { lineText, report } from "../../model/findings";
+import type { Ranges } from "../../model/footprint";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { busOf } from "./attributes";
 import { CudaError, calls, errorName, fail } from "./errors";
@@ -17,12 +18,17 @@ export function deviceOf(machine: HostMachine, ordinal: number): DeviceState | u
   return machine.cuda.devices[ordinal];
 }
 
-/** Bytes of the module's variables as places in linear memory; managed ones belong to all devices. */
-function variables(machine: HostMachine): { readonly at: number; readonly size: number }[] {
-  const { memory, cuda } = machine;
+/** The module's variables that every device has its own of; managed ones belong to all devices. */
+function variables({ memory, cuda }: HostMachine): { readonly address: bigint; readonly size: number }[] {
   return [...memory.place(cuda.program.module)]
     .filter(([, address]) => cuda.hostMemory.get(address)?.kind !== "managed")
-    .map(([variable, address]) => ({ at: offsetOf(address), size: memory.sizeOf(variable) }));
+    .map(([variable, address]) => ({ address, size: memory.sizeOf(variable) }));
+}
+
+/** The bytes of the variables that every device has its own of. */
+export function ownVariables(machine: HostMachine): Ranges {
+  const all = variables(machine).map(({ address, size }) => [Number(address), Number(address) + size]);
+  return all.sort(([a], [b]) => a! - b!).flat();
 }
 
 /**
@@ -32,7 +38,7 @@ function variables(machine: HostMachine): { readonly at: number; readonly size: 
 export function makeCurrent(machine: HostMachine, next: DeviceState): void {
   const { cuda } = machine;
   if (next === cuda.current) return;
-  const places = variables(machine);
+  const places = variables(machine).map(({ address, size }) => ({ at: offsetOf(address), size }));
   const values = () => places.map(({ at, size }) => machine.bytes.slice(at, at + size));
   cuda.current.variables = values();
   // A device that was never current finds what the program was loaded with.

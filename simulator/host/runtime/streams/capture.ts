@@ -12,7 +12,7 @@ import { streamOf } from "../state/state";
 export function captureNode(machine: HostMachine, stream: StreamState, kind: NodeKind, work: NodeWork): void {
   const handle = newHandle(machine);
   const { graph } = stream.capture!;
-  addNode(graph, handle, kind, { ...work, place: machine.place }, stream.tail);
+  addNode(graph, handle, kind, { ...work, place: machine.place, device: stream.device }, stream.tail);
   // What the stream says of its kernels goes with them.
   if (kind === "kernel")
     for (const [key, value] of stream.attributes) graph.nodes.get(handle)!.attributes.set(key, value);

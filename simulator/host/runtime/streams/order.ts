@@ -1,7 +1,7 @@
 /**
- * Work of two streams that touches the same bytes in no order. The run executes work when it is issued, so that its results
- * are right by chance; the device may run it in another order. Reference: CUDA C++ Programming Guide, "Asynchronous Concurrent
- * Execution".
+ * Work of two streams, of one device or of two, that touches the same bytes in no order. The run executes work when it is
+ * issued, so that its results are right by chance; the device may run it in another order. Reference: CUDA C++ Programming
+ * Guide, "Asynchronous Concurrent Execution", "Multi-Device System".
  */
 
 import { Window } from "../../../memory/layout";
@@ -10,10 +10,11 @@ import { byteCount } from "../../../text/quantities";
 import { nounOf } from "../../model/allocations";
 import type { InFlight, Work } from "../../model/cuda";
 import { lineText, report, upperFirst } from "../../model/findings";
-import { type Conflict, conflictOf, type Footprint } from "../../model/footprint";
+import { type Conflict, conflictOf, type Footprint, mayMeet, without } from "../../model/footprint";
 import type { Done } from "../../model/graph";
 import type { HostMachine } from "../../model/machine";
 import { Touched } from "../../model/touched";
+import { ownVariables } from "../state/devices";
 import { leadsToHostMemory } from "../state/kinds";
 import { variableAround } from "../state/symbols";
 
@@ -23,6 +24,8 @@ const [MOST_IN_FLIGHT, MOST_SEARCHED] = [256, 8192];
 
 /** Whether some work of the program need not be in the order in which it is issued, or is freed without waiting for it. */
 function mayOverlap({ cuda }: HostMachine): boolean {
+  // Each device has a default stream of its own, in no order with those of the others.
+  if (cuda.devices.length > 1) return true;
   if (cuda.graphs.size > 0 || cuda.pooled.size > 0 || cuda.streams.size > 1) return true;
   // Each host thread has a stream of its own, and there may be more of them.
   if (cuda.isPerThreadDefault || cuda.current.perThreads.size > 0) return true;
@@ -79,6 +82,28 @@ function unordered(work: Work, candidates: ReadonlySet<Work>): ReadonlySet<Work>
   return open;
 }
 
+/** Where an earlier and a later piece of work need an order; pieces of two devices do not share their variables. */
+function conflictBetween(
+  machine: HostMachine,
+  [first, footprint]: readonly [Work, Footprint],
+  [second, later]: readonly [Work, Footprint],
+): Conflict | undefined {
+  if (first.device === second.device) return conflictOf(footprint, later);
+  // By bytes that both update, a kernel of one device may wait for one of the other.
+  if (mayMeet(footprint, later)) return undefined;
+  const own = ownVariables(machine);
+  return conflictOf(without(footprint, own), without(later, own));
+}
+
+/** What orders two pieces of work. */
+function remedy(earlier: Work, later: Work): string {
+  const wait =
+    "Record an event after the first and let the stream of the second wait for it with cudaStreamWaitEvent, or";
+  return earlier.device === later.device
+    ? `nothing orders the two: they may run in either order or at once. ${wait} issue both to one stream.`
+    : `nothing orders the two devices: they may run in either order or at once. ${wait} call cudaDeviceSynchronize while device ${earlier.device} is current before the second.`;
+}
+
 function reportConflict(machine: HostMachine, earlier: InFlight, later: Work, conflict: Conflict): void {
   const { start, bytes, verbs } = conflict;
   const record = machine.log.around(BigInt(start));
@@ -90,13 +115,14 @@ function reportConflict(machine: HostMachine, earlier: InFlight, later: Work, co
       ? `${variable}, a variable of the device,`
       : "memory of the device";
   const [first, second] = verbs;
-  const what = upperFirst(later.what);
+  const isAcross = later.device !== earlier.work.device;
+  const on = ({ what, device }: Work) => (isAcross ? `${what} in a stream of device ${device}` : what);
   const idle = later.idleWait
     ? ` The wait at ${lineText(later.idleWait)} waits for nothing: its event had not been recorded.`
     : "";
   report(machine, {
     kind: "unordered-streams",
-    message: `${what} ${second} ${byteCount(bytes)} of ${memory} that ${earlier.work.what}, issued at ${lineText(earlier.work.place)}, ${first}, and nothing orders the two: they may run in either order or at once. Record an event after the first and let the stream of the second wait for it with cudaStreamWaitEvent, or issue both to one stream.${idle}`,
+    message: `${upperFirst(on(later))} ${second} ${byteCount(bytes)} of ${memory} that ${on(earlier.work)}, issued at ${lineText(earlier.work.place)}, ${first}, and ${remedy(earlier.work, later)}${idle}`,
     place: later.place,
     other: { message: `${earlier.work.what} is issued here`, place: earlier.work.place },
   });
@@ -114,7 +140,7 @@ export function compareInFlight(
   const suspects = cuda.inFlight.flatMap((one) => {
     // A thread that knows of one function may have begun the other.
     if (isSignalled && one.work.isCalledBack) return [];
-    const conflict = conflictOf(one.footprint, footprint);
+    const conflict = conflictBetween(machine, [one.work, one.footprint], [work, footprint]);
     return conflict ? [{ one, conflict }] : [];
   });
   const open = unordered(work, new Set(suspects.map(({ one }) => one.work)));

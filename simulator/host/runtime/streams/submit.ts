@@ -2,7 +2,7 @@
  * Work for the device: runs when it is issued, is placed on the timeline by the rules of its stream, or is captured into a
  * graph. Reference: CUDA C++ Programming Guide, "Asynchronous Concurrent Execution".
  */
-import type { StreamState, Work } from "../../model/cuda";
+import type { DeviceState, StreamState, Work } from "../../model/cuda";
 import type { Done, GraphNode, GraphState, Request } from "../../model/graph";
 import type { HostMachine } from "../../model/machine";
 import { Touched } from "../../model/touched";
@@ -28,11 +28,27 @@ function predecessors(machine: HostMachine, stream: StreamState): Work[] {
   return before.filter((one) => one !== undefined);
 }
 
+/**
+ * The default streams of other devices that a copy is ordered with, too: in a default stream, a copy that reads or writes
+ * memory of another device comes after what that device's default stream waits for, and what it does next comes after the
+ * copy. Two H200s did so for cudaMemcpy, cudaMemcpyPeer and cudaMemcpyPeerAsync in stream 0 with kernels in default and
+ * blocking streams, and not with those in non-blocking ones (CUDA 13.0, November 2026). The Guide says it of copies between
+ * two devices ("Peer-to-Peer Memory Copy"). What default streams of threads do is not documented and taken for the same.
+ */
+function otherDefaults({ cuda, program }: HostMachine, stream: StreamState, { devices = [] }: Request): StreamState[] {
+  const { defaultStream, perThreads } = cuda.devices[stream.device]!;
+  const isOfThread = [...perThreads.values()].includes(stream);
+  if (stream !== defaultStream && !isOfThread) return [];
+  const others = devices.filter((one) => one !== stream.device).map((one) => cuda.devices[one]!);
+  const of = (one: DeviceState) => (isOfThread ? one.perThreads.get(program.threads.current) : one.defaultStream);
+  return [...new Set(others.map(of))].filter((one) => one !== undefined);
+}
+
 /** Appends work to a stream without an engine: a mark that events and queries look at. */
 export function mark(machine: HostMachine, stream: StreamState, what: string): Work {
   const after = predecessors(machine, stream);
   const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
-  const work: Work = { what, end, place: machine.place, after, writes: [], seen: false };
+  const work: Work = { what, device: stream.device, end, place: machine.place, after, writes: [], seen: false };
   stream.last = work;
   stream.waits = [];
   return work;
@@ -46,10 +62,14 @@ export function submit(machine: HostMachine, handle: bigint, request: Request): 
     captureNode(machine, stream, request.kind, { request });
     return CudaError.Success;
   }
-  const work = execute(machine, stream, request, predecessors(machine, stream));
+  const others = otherDefaults(machine, stream, request);
+  const after = [stream, ...others].flatMap((one) => predecessors(machine, one));
+  const work = execute(machine, stream, request, after);
   if (typeof work === "number") return work;
-  stream.last = work;
-  stream.waits = [];
+  for (const one of [stream, ...others]) {
+    one.last = work;
+    one.waits = [];
+  }
   return CudaError.Success;
 }
 
@@ -65,7 +85,7 @@ function execute(
   const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
   // Nothing runs after a kernel that spoiled the context; whatever waits for it gets the error.
   if (cuda.fault && cuda.fault.at > 0n && ready >= cuda.fault.at)
-    return { what: request.label, end: ready, place, after, writes: [], seen: false };
+    return { what: request.label, device: stream.device, end: ready, place, after, writes: [], seen: false };
   // A copy to pageable memory writes nothing that kernels see.
   const isRead = request.engine === "d2h" && request.writes.length === 0;
   if (request.kind !== "kernel" && !isRead) cuda.epoch++;
@@ -80,6 +100,7 @@ function execute(
   });
   const work: Work = {
     what: request.label,
+    device: stream.device,
     end,
     place,
     after,
@@ -138,7 +159,7 @@ export function takeRequest(machine: HostMachine, issue: (stream: bigint) => num
 /** Runs a node when those before it are done. */
 function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, before: readonly Work[]): Work | number {
   const { cuda, place } = machine;
-  const { request, child, condition, event: handle } = node.work;
+  const { request, child, condition, event: handle, device = stream.device } = node.work;
   const event = handle === undefined ? undefined : cuda.events.get(handle);
   const after = node.kind === "waitEvent" && event?.work ? [...before, event.work] : before;
   if (child || condition) {
@@ -147,9 +168,9 @@ function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, bef
     const code = condition ? runConditional(machine, condition, run) : run(child!);
     return code === CudaError.Success ? (inner.last ?? after[0] ?? mark(machine, stream, "graph")) : code;
   }
-  if (request && node.isEnabled) return execute(machine, stream, request, after, node.attributes);
+  if (request && node.isEnabled) return execute(machine, { ...stream, device }, request, after, node.attributes);
   const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
-  const work: Work = { what: node.kind, end, place, after, writes: [], seen: false };
+  const work: Work = { what: node.kind, device, end, place, after, writes: [], seen: false };
   if (event && node.kind === "eventRecord") [event.work, event.time, event.isRecorded] = [work, end, true];
   return work;
 }
@@ -170,7 +191,8 @@ export function runGraph(machine: HostMachine, stream: StreamState, graph: Graph
   }
   const all = [...done.values()];
   const end = latest(machine.nanoseconds, ...all.map((one) => one.end));
-  stream.last = { what: "the graph", end, place, after: [...start, ...all], writes: [], seen: false };
+  const after = [...start, ...all];
+  stream.last = { what: "the graph", device: stream.device, end, place, after, writes: [], seen: false };
   stream.waits = [];
   for (const { handle, isEnabled, work } of inOrder(graph)) {
     const buffer = work.request?.intoPageable;
