@@ -6,19 +6,21 @@
 // First, so that Ctrl+C is answered from here on.
 import "./common/interruption";
 import { UsageError } from "../engine/model/errors";
-import { check } from "./commands/check";
-import { devices } from "./commands/devices";
-import { explain } from "./commands/explain";
-import { inspect } from "./commands/inspect";
-import { mcp } from "./commands/mcp";
-import { merge } from "./commands/merge";
-import { simulate } from "./commands/simulate";
 import { describeInterruption } from "./common/interruption";
 import type { Command } from "./common/options";
 import { shownText } from "./common/shown";
 import { version } from "./common/version";
 
-const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, merge, explain, devices, mcp };
+/** Commands by their names, each read when it is wanted: the analyzer is a large part of the start of a short one. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import("./commands/check")).check,
+  inspect: async () => (await import("./commands/inspect")).inspect,
+  simulate: async () => (await import("./commands/simulate")).simulate,
+  merge: async () => (await import("./commands/merge")).merge,
+  explain: async () => (await import("./commands/explain")).explain,
+  devices: async () => (await import("./commands/devices")).devices,
+  mcp: async () => (await import("./commands/mcp")).mcp,
+};
 
 const help = `warplens finds slow and wrong GPU code in CUDA files, and runs kernels on a simulated GPU to count what they do.
 
@@ -52,8 +54,9 @@ async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(`${version()}\n`);
     return 0;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`There is no command “${name}”; there are ${Object.keys(commands).join(", ")}.`);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw new UsageError(`There is no command “${name}”; there are ${Object.keys(commands).join(", ")}.`);
+  const command = await load();
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   if (own.includes("--help") || own.includes("-h")) {
     process.stdout.write(command.help);

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -37,8 +38,6 @@ const bundles = [
   { in: "server/node/main.ts", out: "server.cjs", ...node },
   { in: "engine/node/clangWorker.ts", out: "clangWorker.mjs", platform: "node", format: "esm" },
   { in: "engine/node/simulationWorker.ts", out: "simulationWorker.mjs", platform: "node", format: "esm" },
-  { in: "cli/main.ts", out: "cli.mjs", platform: "node", format: "esm" },
-  { in: "cli/check/worker.ts", out: "checkWorker.mjs", platform: "node", format: "esm" },
   { in: "client/browser/main.ts", out: "web/client.js", ...browser, format: "cjs", external: ["vscode"] },
   { in: "server/browser/main.ts", out: "web/server.js", ...browser, format: "iife" },
   { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm", define: {} },
@@ -47,6 +46,22 @@ const bundles = [
   { in: "client/webview/main.ts", out: "webview.js", ...browser, format: "iife", minify: true },
   { in: "client/webview/style.css", out: "webview.css", loader: { ".css": "css" } },
 ];
+
+/**
+ * The command line: a command reads what it needs, and what the workers of `check` need as well is there once. Node parses
+ * all that it reads, which is most of the time of a short command; so there are no spaces in it, but names as in the source.
+ */
+const commandLine = {
+  entryPoints: { cli: join(root, "cli/main.ts"), checkWorker: join(root, "cli/check/worker.ts") },
+  outdir: join(root, "dist"),
+  outExtension: { ".js": ".mjs" },
+  chunkNames: "chunk-[hash]",
+  platform: "node",
+  format: "esm",
+  splitting: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
+};
 
 /** Data beside the bundles, found by them relative to their own place. */
 const copies = [
@@ -85,18 +100,29 @@ function copyWhenChanged({ from, to }) {
   renameSync(unfinished, target);
 }
 
-const configurations = () =>
-  bundles.map(({ in: entry, out, ...options }) => ({
-    ...buildOptions,
+const configurations = () => {
+  const apart = bundles.map(({ in: entry, out, ...options }) => ({
     ...options,
     entryPoints: [join(root, entry)],
     outfile: join(root, "dist", out),
+  }));
+  return [...apart, commandLine].map((options) => ({
+    ...buildOptions,
+    ...options,
     absWorkingDir: root,
     sourcemap: true,
     sourcesContent: false,
     metafile: true,
     define: { ...buildOptions.define, ...options.define },
   }));
+};
+
+/** Chunks are named after their content: those of earlier builds would stay, and be packed. */
+function removeOldChunks(written) {
+  const folder = join(root, "dist");
+  const isOld = (name) => /^chunk-\w+\.mjs(?:\.map)?$/.test(name) && !written.includes(join(folder, name));
+  for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { force: true });
+}
 
 function copyData() {
   for (const copy of copies) copyWhenChanged(copy);
@@ -108,7 +134,9 @@ function copyData() {
 export async function buildAll() {
   copyData();
   const results = await Promise.all(configurations().map((one) => build({ ...one, write: false })));
-  for (const { path, contents } of results.flatMap((result) => result.outputFiles)) writeWhenChanged(path, contents);
+  const files = results.flatMap((result) => result.outputFiles);
+  for (const { path, contents } of files) writeWhenChanged(path, contents);
+  removeOldChunks(files.map(({ path }) => path));
   return results.map((result) => result.metafile);
 }
 

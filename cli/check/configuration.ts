@@ -10,7 +10,6 @@ import { UsageError } from "../../engine/model/errors";
 import { describeProblems, readText, shownPath } from "../common/documents";
 import { renderJson } from "../common/json";
 import { say } from "../common/say";
-import { withEngine } from "../common/withEngine";
 import type { ConfigurationOf } from "../files/expand";
 import type { RunLayer } from "./runLayer";
 
@@ -52,6 +51,7 @@ export async function printConfiguration(path: string, options: EngineOptions, r
     () => false,
   );
   const file = resolve(isFolder ? join(path, "any.cu") : path);
+  const { withEngine } = await import("../common/withEngine");
   await withEngine(options, file, async (engine) => {
     const found = await engine.configurationFile(file);
     const from = found ? found.sources.map(shownPath).join(", ") : "no configuration file";

@@ -19,7 +19,6 @@ import { defaultWorkers, openPool } from "../check/pool";
 import type { CheckReport } from "../check/report";
 import { runLayer } from "../check/runLayer";
 import { selectSources } from "../check/select";
-import { watchChecks } from "../check/watch";
 import type { Source } from "../common/documents";
 import { shownPath } from "../common/documents";
 import { describeInterruption } from "../common/interruption";
@@ -27,7 +26,7 @@ import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from 
 import { writeOutput } from "../common/output";
 import { progress } from "../common/progress";
 import { say } from "../common/say";
-import { checkFormats, renderers } from "../render/formats";
+import { checkFormats, renderers, renderText } from "../render/formats";
 
 const options = {
   format: { type: "string", default: "text" },
@@ -130,13 +129,14 @@ type Values = Awaited<ReturnType<typeof readCompileOptions<typeof options>>>["va
 const once = ["stdin", "changed-since", "shard", "output", "write-baseline", "prune-baseline"] as const;
 
 /** Checks until Ctrl+C. Throws UsageError for what does not go with it. */
-function watching(words: readonly string[], values: Values, engine: EngineOptions): Promise<never> {
+async function watching(words: readonly string[], values: Values, engine: EngineOptions): Promise<never> {
   for (const name of once) {
     if (values[name]) throw new UsageError(`--${name} is about one report, and --watch writes one after another.`);
   }
   if (values.format !== "text") throw new UsageError("--watch writes text only.");
   const workers = values.workers === undefined ? undefined : readCount("workers", values.workers, 1);
   describeInterruption(() => "check: no longer watching.");
+  const { watchChecks } = await import("../check/watch");
   return watchChecks({
     words,
     async select() {
@@ -145,7 +145,7 @@ function watching(words: readonly string[], values: Values, engine: EngineOption
       return sources;
     },
     open: (files) => openPool({ workers: workers ?? defaultWorkers(files), engine }),
-    show: (report) => void process.stdout.write(renderers.text(report)),
+    show: (report) => void process.stdout.write(renderText(report)),
     say,
   });
 }
@@ -180,7 +180,7 @@ export const check: Command = {
     const checked = await runChecks(sources, engine, workers ?? defaultWorkers(sources.length));
     const whole = shard ? { ...checked, shard } : checked;
     const report = baseline ? await withBaseline(whole, baseline, wish) : whole;
-    await writeOutput(values.output, renderers[format](report));
+    await writeOutput(values.output, (await renderers[format]())(report));
     if (problems.length > 0) return 2;
     const found = report.files.flatMap((file) => file.findings.map(({ severity }) => severity));
     return !values["exit-zero"] && reachesLimits(found, run) ? 1 : 0;

@@ -1,20 +1,25 @@
 /** Every format of `warplens check`. */
 import type { CheckReport } from "../check/report";
 import { shownReport } from "../common/shown";
-import { renderCheckJson } from "./checkJson";
-import { renderCheckPage } from "./checkPage";
 import { renderFindings } from "./findings";
-import { renderGithub } from "./github";
-import { renderSarif } from "./sarif";
 
 /** Formats of `check --format`. */
 export const checkFormats = ["text", "json", "sarif", "github", "html"] as const;
 
-/** What writes a report in each format. */
-export const renderers: Readonly<Record<(typeof checkFormats)[number], (report: CheckReport) => string>> = {
-  text: (report) => renderFindings(shownReport(report)),
-  json: renderCheckJson,
-  sarif: renderSarif,
-  github: (report) => renderGithub(shownReport(report)),
-  html: renderCheckPage,
+/** What writes a report in a format. */
+export type Renderer = (report: CheckReport) => string;
+
+/** The report for people. */
+export const renderText: Renderer = (report) => renderFindings(shownReport(report));
+
+/** What writes a report in each format, read when it is wanted. */
+export const renderers: Readonly<Record<(typeof checkFormats)[number], () => Promise<Renderer>>> = {
+  text: async () => renderText,
+  json: async () => (await import("./checkJson")).renderCheckJson,
+  sarif: async () => (await import("./sarif")).renderSarif,
+  github: async () => {
+    const { renderGithub } = await import("./github");
+    return (report) => renderGithub(shownReport(report));
+  },
+  html: async () => (await import("./checkPage")).renderCheckPage,
 };

@@ -1,5 +1,5 @@
 /** Entry of the simulation web worker. */
-import { answer } from "../simulation/worker";
+import { answer } from "../simulation/answer";
 
 const scope = globalThis as unknown as {
   onmessage: (event: { data: never }) => void;

@@ -1,6 +1,6 @@
 import { architectures } from "../../analyzer/hardware/architectures";
-import { rules } from "../../analyzer/rules";
 import type { Severity } from "../../analyzer/rules/model";
+import { ruleIds } from "../../analyzer/rules/model/ids";
 import { cudaVersions } from "../model/configuration";
 import type { Layer, Pattern, Problem } from "../model/configurationFile";
 import { joinPath } from "../sources/paths";
@@ -78,10 +78,9 @@ const ruleSettings: Reader = (node, reading) => {
     reading.complain(node.line, "“rules” is an object from rule to severity.");
     return undefined;
   }
-  const known = rules.map((rule) => rule.meta.id);
   const settings = node.members.flatMap(({ key, line, value }) => {
-    if (!known.includes(key)) {
-      reading.complain(line, `there is no rule “${key}”; the nearest are ${nearest(key, known).join(", ")}.`);
+    if (!ruleIds.some((one) => one === key)) {
+      reading.complain(line, `there is no rule “${key}”; the nearest are ${nearest(key, ruleIds).join(", ")}.`);
       return [];
     }
     const level = levels.find((one) => value.kind === "string" && value.value === one);

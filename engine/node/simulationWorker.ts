@@ -1,6 +1,6 @@
 /** Entry of the simulation worker thread. */
 import { parentPort } from "node:worker_threads";
-import { answer } from "../simulation/worker";
+import { answer } from "../simulation/answer";
 
 const send = (message: unknown) => parentPort!.postMessage(message);
 parentPort!.on("message", (job) => send(answer(job, send)));

@@ -1,9 +1,8 @@
-/** What both kinds of simulation worker share: the queue on one side, the answer on the other. */
+/** Simulations in workers of either host: the queue of jobs, and what is asked and answered. */
 import { abortable } from "../abortable";
 import type { ProgramNews, SimulationJob, SimulationResult } from "../model/job";
 import { cancelledRun, KeptNews } from "./news";
 import { joinParts, partsOf } from "./parts";
-import { runJob } from "./run";
 
 /** What a worker answers: once with a result or an error, before it with any number of news. */
 export type Answer =
@@ -30,15 +29,6 @@ export interface Simulations {
 export interface PostedJob {
   readonly job: SimulationJob;
   readonly wantsNews: boolean;
-}
-
-/** Inside the worker: a job's answer, its news sent before. Errors travel as text, since not every error can be cloned. */
-export function answer({ job, wantsNews }: PostedJob, send: (answer: Answer) => void): Answer {
-  try {
-    return { result: runJob(job, wantsNews ? (news) => send({ news }) : undefined) };
-  } catch (error) {
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
 }
 
 /** The most workers: each has the whole memory of the simulated device, and more of them gain little. */

@@ -4,6 +4,7 @@
  */
 import { dirname, join, relative } from "node:path";
 import {
+  type CallExpression,
   type Identifier,
   type ImportDeclaration,
   type Node,
@@ -12,6 +13,7 @@ import {
   SyntaxKind,
 } from "typescript/unstable/ast";
 import {
+  isAwaitExpression,
   isCallExpression,
   isExportDeclaration,
   isIdentifier,
@@ -19,7 +21,11 @@ import {
   isImportTypeNode,
   isNamedExports,
   isNamespaceImport,
+  isObjectBindingPattern,
+  isParenthesizedExpression,
+  isPropertyAccessExpression,
   isStringLiteral,
+  isVariableDeclaration,
   isVariableStatement,
 } from "typescript/unstable/ast/is";
 import { API } from "typescript/unstable/sync";
@@ -133,6 +139,24 @@ function importedNames(statement: ImportDeclaration): readonly string[] {
   return name ? ["default", ...named] : named;
 }
 
+const isImportCall = (node: Node): node is CallExpression =>
+  isCallExpression(node) && node.expression.kind === SyntaxKind.ImportKeyword;
+
+/** The call of `import` below an `await` and parentheses. */
+function awaitedImport(node: Node | undefined): CallExpression | undefined {
+  if (!node) return undefined;
+  if (isImportCall(node)) return node;
+  return isAwaitExpression(node) || isParenthesizedExpression(node) ? awaitedImport(node.expression) : undefined;
+}
+
+/** The names that `(await import("./file")).name` and `const { name } = await import("./file")` take. */
+function takenNames(node: Node): { readonly call?: CallExpression | undefined; readonly names: readonly string[] } {
+  if (isPropertyAccessExpression(node)) return { call: awaitedImport(node.expression), names: [node.name.text] };
+  if (!isVariableDeclaration(node) || !isObjectBindingPattern(node.name)) return { names: [] };
+  const names = node.name.elements.map((one) => (one.propertyName ?? one.name)!.getText());
+  return { call: awaitedImport(node.initializer), names };
+}
+
 function usesOf(by: string, source: SourceFile, resolve: Resolve): readonly Use[] {
   const uses: Use[] = [];
   for (const statement of source.statements) {
@@ -152,10 +176,12 @@ function usesOf(by: string, source: SourceFile, resolve: Resolve): readonly Use[
   }
   // `import("./file")`, as an expression and in a type.
   const walk = (node: Node): void => {
-    const isImportCall = isCallExpression(node) && node.expression.kind === SyntaxKind.ImportKeyword;
-    const specifier = isImportCall ? node.arguments[0] : isImportTypeNode(node) ? node.argument : undefined;
-    const from = resolve(specifier && "literal" in specifier ? (specifier.literal as Node) : specifier);
+    const type = isImportTypeNode(node) ? node.argument : undefined;
+    const from = resolve(type && "literal" in type ? (type.literal as Node) : type);
     if (from) uses.push({ by, from, name: "*" });
+    const { call, names } = takenNames(node);
+    const wanted = call && resolve(call.arguments[0]);
+    if (wanted) uses.push(...names.map((name) => ({ by, from: wanted, name })));
     node.forEachChild((child) => void walk(child));
   };
   walk(source);

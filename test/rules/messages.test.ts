@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "../../analyzer/rules";
 import type { Related } from "../../analyzer/rules/model";
+import { ruleIds } from "../../analyzer/rules/model/ids";
 import { inOneLine } from "../../analyzer/rules/text/oneLine";
 import { recordedProgram } from "../support/device";
 import { day, sampled } from "../support/sample";
@@ -53,6 +54,13 @@ describe("messages", () => {
       );
     });
   }
+
+  it("name rules as the list of names does", () => {
+    assert.deepEqual(
+      rules.map(({ meta }) => meta.id),
+      ruleIds,
+    );
+  });
 
   it("keep what fits, and say the rest as related information", () => {
     const span = { start: 3, end: 4 };

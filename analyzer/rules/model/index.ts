@@ -3,6 +3,7 @@ import type { HostFacts } from "../../facts/host";
 import type { AccessFact, KernelFacts, LaunchOrigin } from "../../facts/model";
 import type { Architecture, Dim3 } from "../../hardware/model";
 import type { Outline, Span } from "../../syntax/model";
+import type { RuleId } from "./ids";
 
 /** How grave a finding is, as editors show it. */
 export type Severity = "error" | "warning" | "information" | "hint";
@@ -11,8 +12,7 @@ export type FindingCertainty = "proved" | "bounded" | "likely";
 
 /** What the editor, the command line and the documentation show of a rule. */
 export interface RuleMeta {
-  /** Kebab case, never renamed. */
-  readonly id: string;
+  readonly id: RuleId;
   readonly title: string;
   readonly category: "performance" | "correctness";
   readonly severity: Severity;

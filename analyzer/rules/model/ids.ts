@@ -1,0 +1,47 @@
+/** The names of the rules, for those who need no rule: a configuration is read without the analyzer. */
+
+/** Every rule's name, in the order of the rules. A name is never changed: configurations and baselines hold it. */
+export const ruleIds = [
+  "launch-config-order",
+  "divergent-barrier",
+  "missing-barrier",
+  "uncoalesced-access",
+  "shared-bank-conflict",
+  "pageable-async-copy",
+  "double-arithmetic",
+  "copy-kind",
+  "copy-size",
+  "device-symbol",
+  "mismatched-free",
+  "pitched-memory",
+  "write-combined-read",
+  "wrong-side-pointer",
+  "missing-synchronization",
+  "stream-hazard",
+  "no-overlap",
+  "unsynchronized-timing",
+  "unchecked-launch",
+  "missing-prefetch",
+  "undestroyed-resource",
+  "wrong-device",
+  "static-runtime-call",
+  "ineffective-call",
+  "removed-api",
+  "texture-description",
+  "l2-persistence",
+  "mapped-atomic",
+  "memory-space-limit",
+  "shared-memory-layout",
+  "threads-past-end",
+  "constant-divergence",
+  "local-array",
+  "divergent-branch",
+  "warp-mask",
+  "double-indirection",
+  "missed-reuse",
+  "indexed-access",
+  "read-only-data",
+] as const;
+
+/** The name of a rule. */
+export type RuleId = (typeof ruleIds)[number];
