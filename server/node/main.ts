@@ -4,7 +4,9 @@ import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
 import { wellFormed } from "../common/wellFormed";
 import { serve } from "../session/serve";
+import { endWithClient } from "./orphan";
 
+endWithClient();
 serve(createConnection(ProposedFeatures.all, { messageStrategy: wellFormed }), () =>
   nodePlatform(new URL(".", import.meta.url), { store: defaultStore("headers") }),
 );
