@@ -26,6 +26,9 @@ export function ownPlace(location: Location | undefined): Location | undefined {
   return own;
 }
 
+/** Units of work that a look at what another thread may change counts as. */
+const POLL_WORK = 2;
+
 type Helper = (...values: never[]) => unknown;
 
 /** Helpers for accesses, by what the check of an access asks. */
@@ -40,7 +43,6 @@ function accessHelpers(machine: HostMachine, place: (id: number) => Location | u
     checkStore: (address: bigint, size: number, id: number) => touch(address, size, id, "store"),
     checkPoll: (address: bigint, size: number, id: number) => touch(address, size, id, "poll"),
     checkUpdate: (address: bigint, size: number, id: number) => touch(address, size, id, "update"),
-    publish: () => machine.published++,
     checkHeap: (address: bigint, size: number, id: number, isStore: number) =>
       explainHeap(machine, address, size, { place: place(id), isStore: isStore !== 0 }),
   };
@@ -92,6 +94,7 @@ function helperTable(
     at,
     poll(id: number) {
       at(id);
+      machine.program.spend(POLL_WORK);
       machine.program.threads.poll();
     },
   };

@@ -115,10 +115,13 @@ export class Loaded implements LoadedProgram {
   private readonly stackState = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly stackRecords = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly fuel = new WebAssembly.Global({ value: "i32", mutable: true }, FUEL);
+  private readonly stores = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly table: WebAssembly.Table;
   readonly threads: Threads;
   private readonly instance: WebAssembly.Instance;
   private burnt = 0;
+  /** Volatile and atomic stores that the budget has paid for. */
+  private counted = 0;
 
   constructor(
     readonly input: ProgramInput,
@@ -142,8 +145,9 @@ export class Loaded implements LoadedProgram {
 
   /** What the generated code shares with this class: memory, its table of functions, and its stack. */
   private environment(): Record<string, WebAssembly.ImportValue> {
-    const { table, stackPointer, stackLimit, fuel, stackState, stackRecords } = this;
-    return { memory: this.input.memory.memory, table, stackPointer, stackLimit, fuel, stackState, stackRecords };
+    const { table, stackPointer, stackLimit, fuel, stores: published, stackState, stackRecords } = this;
+    const { memory } = this.input.memory;
+    return { memory, table, stackPointer, stackLimit, fuel, published, stackState, stackRecords };
   }
 
   get budget(): Budget {
@@ -176,18 +180,23 @@ export class Loaded implements LoadedProgram {
     return BigInt(this.burnt + FUEL - (this.fuel.value as number));
   }
 
+  published(): number {
+    return this.stores.value as number;
+  }
+
   /** Work of the library beside the loops does not move the clock, but counts against the same budget. */
   spend(units: number): void {
     const { budget } = this.input;
     budget.spend(units);
-    if (budget.isSpent)
-      throw new HostLimit(`the program calls the runtime or throws so often that ${budget.name} is used up`);
+    if (budget.isSpent) throw new HostLimit(`${budget.name} is used up by calls of the library and of the runtime`);
   }
 
   private refuel(place: Location | undefined): void {
     const { budget } = this.input;
     this.burnt += FUEL;
-    budget.spend(FUEL * HOST_ROUND);
+    const ordered = (this.published() - this.counted) >>> 0;
+    this.counted = this.published();
+    budget.spend((FUEL + ordered) * HOST_ROUND);
     if (budget.isSpent) throw new HostLimit(`${budget.name} is used up in a loop of the host`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
     this.fuel.value = FUEL;

@@ -3,6 +3,7 @@ import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap, Window } from "../memory/layout";
+import { type Scans, scansOf } from "../memory/scan";
 import { explainHeap } from "./heapUse";
 import { HOST_SHIFT, HOST_TAG, offsetOf, windowOf } from "./model/addresses";
 import { AllocationLog, nounOf } from "./model/allocations";
@@ -20,11 +21,18 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Bytes that a library moves in about the time of a unit of work. */
-const BYTES_A_UNIT = 128;
+const BYTES_A_UNIT = 32;
+
+/** Bytes that a library looks at one by one for a unit of work. */
+const SEEN_A_UNIT = 2;
+
+/** Units of work that a question for the time counts as: about as long as it takes. */
+const NOW_WORK = 4;
 
 /** The machine that a program runs on; see {@link HostMachine} for what each member is. */
 export class SimulatedHost implements HostMachine {
   readonly heap: HostHeap;
+  readonly scans: Scans;
   readonly findings: HostFinding[] = [];
   readonly findingKeys = new Set<string>();
   readonly log = new AllocationLog();
@@ -36,7 +44,6 @@ export class SimulatedHost implements HostMachine {
   thrownAt: Location | undefined;
   place: Location | undefined;
   accessPlace: Location | undefined;
-  published = 0;
   nanoseconds = 0n;
   #views: { readonly buffer: ArrayBufferLike; readonly bytes: Uint8Array; readonly data: DataView } | undefined;
 
@@ -47,6 +54,7 @@ export class SimulatedHost implements HostMachine {
     readonly cuda: CudaState,
   ) {
     this.heap = new HostHeap(memory);
+    this.scans = scansOf(memory.memory);
   }
 
   /** Views of linear memory; growing the memory makes new ones. */
@@ -92,6 +100,11 @@ export class SimulatedHost implements HostMachine {
   /** Deducts what bytes cost that a library reads, writes or moves. */
   spendBytes(bytes: number): void {
     this.program.spend(Math.floor(bytes / BYTES_A_UNIT));
+  }
+
+  /** Deducts what bytes cost that a library looks at one by one. */
+  spendEach(bytes: number): void {
+    this.program.spend(Math.ceil(bytes / SEEN_A_UNIT));
   }
 
   #isUsable(offset: number): boolean {
@@ -160,8 +173,7 @@ export class SimulatedHost implements HostMachine {
   /** Bytes up to a terminating zero. */
   cString(address: bigint): Uint8Array {
     const start = this.at(address, 1, "load");
-    const found = this.bytes.indexOf(0, start);
-    const end = found < 0 ? this.bytes.length : found;
+    const end = this.scans.find(start, this.bytes.length, 0);
     this.spendBytes(end - start);
     return this.bytes.subarray(start, end);
   }
@@ -231,6 +243,7 @@ export class SimulatedHost implements HostMachine {
 
   /** The clock, moved on by a call's cost and the loops since the last one, so that no loop that waits for time waits for ever. */
   now(): bigint {
+    this.program.spend(NOW_WORK);
     const iterations = this.program.iterations();
     this.nanoseconds += CALL_NANOSECONDS + (iterations - this.#iterationsSeen) * ROUND_NANOSECONDS;
     this.#iterationsSeen = iterations;

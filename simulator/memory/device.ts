@@ -25,6 +25,8 @@ export class DeviceMemory {
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
   private readonly variables = new Map<bigint, GlobalVariable>();
+  /** What placed variables begin with, of those that do not begin with zeros. */
+  private readonly initial = new WeakMap<GlobalVariable, Uint8Array>();
   /** Starts of allocations that kernels have no address of. */
   private readonly hosts = new Set<number>();
   private constantsEnd: number = MemoryMap.constants;
@@ -190,8 +192,14 @@ export class DeviceMemory {
       return constant.kind === "global" ? addresses.get(constant) : undefined;
     };
     const offset = Number(addresses.get(variable)! & 0xffff_ffffn);
-    if (variable.initializer) this.bytes().set(constantBytes(variable.initializer, addressOf), offset);
-    else this.bytes().fill(0, offset, offset + this.sizeOf(variable));
+    const { initializer } = variable;
+    if (!initializer || initializer.kind === "null") {
+      this.bytes().fill(0, offset, offset + this.sizeOf(variable));
+      return;
+    }
+    const known = this.initial.get(variable) ?? constantBytes(initializer, addressOf);
+    this.initial.set(variable, known);
+    this.bytes().set(known, offset);
   }
 
   /** All of linear memory. Short-lived: growing the memory detaches it. */

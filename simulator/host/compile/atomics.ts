@@ -2,7 +2,7 @@
 import type { AtomicOp, InstructionOf } from "../../../analyzer/ir/model";
 import { carrier, components, typeSize } from "../../plan/types";
 import { Op, type Opcode } from "../../wasm/opcodes";
-import { type FunctionContext, localsOf, narrow, push, scalar } from "./context";
+import { type FunctionContext, localsOf, narrow, publish, push, scalar } from "./context";
 import { checkedOffset, loadComponents, storeComponents } from "./memory";
 
 const changes32: Partial<Record<AtomicOp, Opcode>> = {
@@ -33,7 +33,7 @@ export function atomicrmw(context: FunctionContext, instruction: InstructionOf<"
   if (atomic !== "xchg" && change === undefined) return false;
   const { builder } = context;
   const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction, "checkUpdate");
-  builder.code.call(context.module.helper("publish"));
+  publish(context);
   const base = () => void builder.code.get(offset);
   const [old] = localsOf(context, instruction);
   loadComponents(context, base, [part], [old!]);
@@ -57,7 +57,7 @@ export function cmpxchg(context: FunctionContext, instruction: InstructionOf<"cm
   const part = scalar(instruction.expected);
   const bytes = typeSize(instruction.expected.type);
   const offset = checkedOffset(context, instruction.pointer, bytes, instruction, "checkUpdate");
-  code.call(context.module.helper("publish"));
+  publish(context);
   const [old, success] = localsOf(context, instruction);
   loadComponents(context, () => void code.get(offset), components(instruction.expected.type), [old!]);
   code.get(old!);

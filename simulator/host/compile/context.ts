@@ -28,6 +28,8 @@ export interface ModuleContext {
   readonly suspension?: Suspension;
   /** Global that counts down the steps that are left before the machine is asked. */
   readonly fuel: number;
+  /** Global that counts volatile and atomic stores, by which a thread can signal another one. */
+  readonly published: number;
 }
 
 /** How the stack of a thread that waits is left and returned to. */
@@ -47,8 +49,6 @@ export const helpers = {
   checkStore: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
   checkPoll: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
   checkUpdate: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
-  /** A volatile or atomic store. */
-  publish: { parameters: [], results: [] },
   checkHeap: { parameters: [Type.i64, Type.i32, Type.i32, Type.i32], results: [] },
   /** (what, location): something that the machine does not have; does not return. */
   unsupported: { parameters: [Type.i32, Type.i32], results: [] },
@@ -124,6 +124,12 @@ export function localsOf(context: FunctionContext, value: Value): readonly numbe
   const made = components(value.type).map(({ kind }) => context.builder.local(carrier(kind)));
   context.locals.set(value, made);
   return made;
+}
+
+/** Counts a volatile or atomic store. */
+export function publish({ builder, module }: FunctionContext): void {
+  const { published } = module;
+  builder.code.indexed(Op.globalGet, published).i32(1).op(Op.i32Add).indexed(Op.globalSet, published);
 }
 
 /** Whether a value is known when the code is compiled. */

@@ -5,7 +5,17 @@ import { HEAP_UNIT_SHIFT, MemoryMap } from "../../memory/layout";
 import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { HOST_SHIFT, HOST_TAG, HostWindow, UNASSIGNED } from "../model/addresses";
-import { type FunctionContext, isConstant, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
+import {
+  type FunctionContext,
+  isConstant,
+  localsOf,
+  narrow,
+  publish,
+  push,
+  pushComponent,
+  scalar,
+  signExtend,
+} from "./context";
 
 /** `base` pushes a linear offset; it is called once a component. */
 export function loadComponents(
@@ -93,7 +103,7 @@ export function store(context: FunctionContext, instruction: InstructionOf<"stor
   const { value } = instruction;
   const check = isOrdered(instruction) ? "checkUpdate" : "checkStore";
   const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction, check);
-  if (isOrdered(instruction)) code.call(context.module.helper("publish"));
+  if (isOrdered(instruction)) publish(context);
   components(value.type).forEach((part, index) => {
     code.get(offset);
     pushComponent(context, value, index);

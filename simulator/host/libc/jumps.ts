@@ -28,7 +28,11 @@ function stateOf(machine: HostMachine): State {
 /** Numbers in buffers begin here, so that a buffer that was never set is recognised. */
 const FIRST = 0x6a6d70n << 32n;
 
+/** Units of work that a jump counts as: about as long as it takes. */
+const JUMP_WORK = 500;
+
 function jump(machine: HostMachine, buffer: bigint, value: number): never {
+  machine.program.spend(JUMP_WORK);
   const state = stateOf(machine);
   const mark = state.marks[Number(machine.getLong(buffer) - FIRST)];
   if (!mark) throw machine.trap("longjmp is given a buffer that setjmp did not set");

@@ -5,10 +5,14 @@ import { lineText, report } from "../model/findings";
 import { noteTakenAway } from "../model/inFlight";
 import type { HostLibrary, HostMachine } from "../model/machine";
 
+/** Units of work that an allocation counts as: about as long as it takes; and one that makes the heap grow, as it is kept. */
+const WORK = { again: 20, growing: 300 } as const;
+
 /** Takes memory from the heap and remembers who asked for it. */
 function take(machine: HostMachine, size: bigint, call: string): bigint {
   const bytes = Number(BigInt.asUintN(64, size));
   const address = machine.allocate(bytes);
+  machine.program.spend(machine.log.at(address) ? WORK.again : WORK.growing);
   machine.log.add({ kind: "heap", call, address, bytes, place: machine.place });
   return address;
 }
@@ -102,19 +106,14 @@ function fill(machine: HostMachine, to: bigint, byte: number, size: bigint): big
   return to;
 }
 
-/** Bytes that are compared, one by one, in about the time of a unit of work. */
-const COMPARED_A_UNIT = 16;
-
 function compare(machine: HostMachine, a: bigint, b: bigint, size: bigint): number {
   const count = bytesOf(size);
   if (count === 0) return 0;
   const left = machine.at(a, count, "load");
   const right = machine.at(b, count, "load");
-  const { bytes } = machine;
-  let same = 0;
-  while (same < count && bytes[left + same] === bytes[right + same]) same++;
-  machine.program.spend(Math.floor(same / COMPARED_A_UNIT));
-  return same === count ? 0 : bytes[left + same]! - bytes[right + same]!;
+  const { bytes, scans } = machine;
+  const at = scans.mismatch(left, left + count, right);
+  return at === left + count ? 0 : bytes[at]! - bytes[right + at - left]!;
 }
 
 /** Over-aligned blocks come from larger ones; the heap's own blocks are 16-byte aligned. */
@@ -166,9 +165,10 @@ export const memory: HostLibrary = {
   memcmp: compare,
   bcmp: compare,
   memchr(machine, from: bigint, byte: number, size: bigint) {
-    const start = machine.at(from, Number(size), "load");
-    const found = machine.bytes.subarray(start, start + Number(size)).indexOf(byte & 255);
-    return found < 0 ? 0n : from + BigInt(found);
+    const start = machine.at(from, bytesOf(size), "load");
+    const end = start + bytesOf(size);
+    const found = machine.scans.find(start, end, byte & 255);
+    return found === end ? 0n : from + BigInt(found - start);
   },
 
   // C++: new, new[], delete, delete[] with and without size, alignment and nothrow.

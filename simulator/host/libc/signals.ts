@@ -24,7 +24,11 @@ function install(machine: HostMachine, signal: number, handler: bigint): bigint 
   return old;
 }
 
+/** Units of work that a signal counts as: about as long as it takes to call its handler. */
+const SIGNAL_WORK = 20;
+
 function raise(machine: HostMachine, signal: number): number {
+  machine.program.spend(SIGNAL_WORK);
   const handler = handlersOf(machine).get(signal) ?? DEFAULT;
   if (handler === IGNORE) return 0;
   if (handler !== DEFAULT) {

@@ -22,7 +22,11 @@ function keysOf(machine: HostMachine): Key[] {
   return known;
 }
 
+/** Units of work that a wait counts as: about as long as it takes to look for who may go on. */
+const WAIT_WORK = 10;
+
 function sleep(machine: HostMachine, nanoseconds: bigint): number {
+  machine.program.spend(WAIT_WORK);
   if (nanoseconds > 0n) machine.program.threads.wait("the time", machine.now() + nanoseconds);
   else machine.program.threads.yield();
   return 0;

@@ -36,22 +36,45 @@ export interface AllocationRecord {
   readonly device?: number;
   /** Of pitched memory. */
   readonly rows?: PitchedRows;
+  /** Records before it, in the log that keeps it. */
+  readonly serial?: number;
   freed?: { readonly place: Location | undefined };
 }
 
-/** Keeps records by their address; the last one of an address wins, as addresses may be used again. */
+/** Records of freed heap blocks whose addresses others have by now, before they are forgotten together. */
+const MOST_REPLACED = 1 << 16;
+
+/**
+ * Keeps records by their address; the last one of an address wins, as addresses may be used again. Of a program that
+ * allocates and frees without an end only the last are kept.
+ */
 export class AllocationLog {
   readonly all: AllocationRecord[] = [];
+  /** Records so far. */
+  count = 0;
+  private replaced = 0;
   /** Those of pitched memory. */
   readonly pitched: AllocationRecord[] = [];
   private readonly byAddress = new Map<bigint, AllocationRecord>();
   private readonly taken = new Map<number, number>();
 
-  add(record: AllocationRecord): void {
+  add(made: AllocationRecord): void {
+    const record = { ...made, serial: this.count++ };
+    if (record.kind === "heap" && this.byAddress.get(record.address)?.freed) this.replaced++;
+    if (this.replaced > MOST_REPLACED) this.forgetReplaced();
     this.all.push(record);
     if (record.rows) this.pitched.push(record);
     this.byAddress.set(record.address, record);
     this.take(record, record.bytes);
+  }
+
+  private forgetReplaced(): void {
+    const isKept = (one: AllocationRecord) =>
+      one.kind !== "heap" || !one.freed || this.byAddress.get(one.address) === one;
+    let end = 0;
+    for (const one of this.all) if (isKept(one)) this.all[end++] = one;
+    this.all.length = end;
+    this.replaced = 0;
   }
 
   /** Bytes of a device's own memory that are allocated, by its ordinal. */

@@ -5,13 +5,18 @@
  * uses are seen.
  */
 import type { DeviceMemory } from "../../memory/device";
-import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../../memory/layout";
+import { deviceAddress, HEAP_UNIT_SHIFT, HeapState, MemoryMap, Window } from "../../memory/layout";
 import { HostWindow, hostAddress, offsetOf, windowOf } from "./addresses";
 
 const CHUNK_BYTES = 1 << 20;
 const UNIT = 1 << HEAP_UNIT_SHIFT;
 /** Freed blocks of one size that are kept from use: as many as this, or as fill this many bytes. */
 const WAITING = { blocks: 64, bytes: 1 << 22 } as const;
+
+/** Blocks that have memory of their own have more bytes than this, with the unit after them. */
+const OWN_BYTES = CHUNK_BYTES / 4;
+/** Bytes of freed blocks with memory of their own that are kept for blocks of their sizes; others may use more than that. */
+const KEPT_BYTES = 1 << 28;
 
 /** Bytes of whole units. */
 function units(size: number): number {
@@ -24,6 +29,8 @@ export class HostHeap {
   /** Freed blocks by size in units, the first freed first. */
   private readonly free = new Map<number, bigint[]>();
   private readonly aliases = new Map<bigint, bigint>();
+  /** Bytes of freed blocks with memory of their own. */
+  private kept = 0;
   private next = 0;
   private end = 0;
   /** Bytes in live blocks. */
@@ -45,14 +52,25 @@ export class HostHeap {
   private reuse(rounded: number): bigint | undefined {
     const waiting = this.free.get(rounded);
     if (!waiting || waiting.length <= Math.min(WAITING.blocks, WAITING.bytes / rounded)) return undefined;
+    return this.taken(rounded, waiting);
+  }
+
+  /** The block that was freed first. */
+  private taken(rounded: number, waiting: bigint[]): bigint | undefined {
+    if (rounded + UNIT > OWN_BYTES) this.kept -= rounded;
     return waiting.shift();
   }
 
   private carve(size: number): bigint | undefined {
     const whole = size + UNIT;
-    if (whole > CHUNK_BYTES / 4) {
-      const own = this.memory.allocate(whole, true);
-      return own === undefined ? this.free.get(size)?.shift() : this.begin(offsetOf(own), size);
+    if (whole > OWN_BYTES) {
+      if (this.kept >= KEPT_BYTES) this.giveBack();
+      let own = this.memory.allocate(whole, true);
+      if (own === undefined && this.kept > 0) {
+        this.giveBack();
+        own = this.memory.allocate(whole, true);
+      }
+      return own === undefined ? undefined : this.begin(offsetOf(own), size);
     }
     if (this.next + whole > this.end) {
       const chunk = this.memory.allocate(CHUNK_BYTES, true);
@@ -62,6 +80,19 @@ export class HostHeap {
     }
     this.next += whole;
     return this.begin(this.next - whole, size);
+  }
+
+  /** Gives the memory of large freed blocks back, for blocks of any size and for the device: it is no longer the heap's. */
+  private giveBack(): void {
+    for (const [size, blocks] of this.free) {
+      if (size + UNIT <= OWN_BYTES) continue;
+      for (const block of blocks) {
+        this.mark(block, size + UNIT, HeapState.usable);
+        this.memory.free(deviceAddress(Window.global, offsetOf(block)));
+      }
+      this.free.delete(size);
+    }
+    this.kept = 0;
   }
 
   /** A block that was never used before, with the unit after it. */
@@ -91,6 +122,7 @@ export class HostHeap {
     this.inUse -= size;
     const rounded = units(size);
     this.mark(address, rounded, HeapState.freed);
+    if (rounded + UNIT > OWN_BYTES) this.kept += rounded;
     const waiting = this.free.get(rounded);
     if (waiting) waiting.push(address);
     else this.free.set(rounded, [address]);

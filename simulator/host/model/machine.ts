@@ -5,6 +5,7 @@
 import type { Architecture } from "../../../analyzer/hardware/model";
 import type { Location } from "../../../analyzer/ir/model";
 import type { DeviceMemory } from "../../memory/device";
+import type { Scans } from "../../memory/scan";
 import type { MemoryRange } from "./addresses";
 import type { AllocationLog } from "./allocations";
 import type { CudaState } from "./cuda";
@@ -57,6 +58,8 @@ export interface HostMachine extends FindingSink {
   readonly options: HostOptions;
   readonly cuda: CudaState;
   readonly heap: HostHeap;
+  /** Searches through linear memory. They cost nothing by themselves: who uses them spends. */
+  readonly scans: Scans;
   readonly log: AllocationLog;
   /** The program that runs; of an empty one before it is loaded. */
   readonly program: LoadedProgram;
@@ -73,8 +76,6 @@ export interface HostMachine extends FindingSink {
   place: Location | undefined;
   /** Where generated code stands when it asks about an access. */
   accessPlace: Location | undefined;
-  /** Volatile and atomic stores of the host so far, by which a thread can signal another one. */
-  published: number;
   /** Functions to run at the end, last first. */
   readonly atExit: ExitHandler[];
   /** Views of linear memory. They are of one moment: memory that grows makes new ones. */
@@ -86,6 +87,8 @@ export interface HostMachine extends FindingSink {
   trap(message: string, signal?: number): HostTrap;
   /** Deducts from the run's limit what bytes cost that a library reads, writes or moves; `at` does so by itself. */
   spendBytes(bytes: number): void;
+  /** The same for bytes that it looks at one by one. */
+  spendEach(bytes: number): void;
   /** Linear offset of host memory; traps for addresses that the host cannot reach. A store where the access is not given. */
   at(address: bigint, size: number, access?: HostAccess): number;
   /** Whether the host may access these bytes: its own memory, or pinned or managed memory that both sides reach. */

@@ -48,6 +48,8 @@ export interface LoadedProgram {
   readonly threads: ThreadScheduler;
   /** Iterations of host loops so far. */
   iterations(): bigint;
+  /** Volatile and atomic stores of the host so far, by which a thread can signal another one: a number that wraps around. */
+  published(): number;
   /** What is left of the run. */
   readonly budget: Budget;
   /** Takes units of work (`simulator/budget.ts`) from the run's budget, for what costs much or is kept. Throws HostLimit. */
@@ -67,6 +69,7 @@ export const unloadedProgram: LoadedProgram = {
     throw new Error("no program is loaded");
   },
   iterations: () => 0n,
+  published: () => 0,
   budget: new Budget(0),
   spend: () => {},
   entry: () => () => undefined,

@@ -22,9 +22,19 @@ export interface TimelineEntry {
 const RESIDENT_GRIDS = 128;
 
 interface Running {
-  readonly device: number;
   readonly end: bigint;
   readonly share: number;
+}
+
+/** Place of the first kernel that ends after a time: most often it is among the last. */
+function firstAfter(all: readonly Running[], time: bigint): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (all[middle]!.end > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** The modelled timeline of a run, in nanoseconds from its start. */
@@ -32,7 +42,8 @@ export class Timeline {
   readonly entries: TimelineEntry[] = [];
   /** When each engine is free, by device and name; the host is one for all devices. */
   private readonly free = new Map<string, bigint>();
-  private running: Running[] = [];
+  /** Kernels by device, the one that ends first first. */
+  private readonly running = new Map<number, Running[]>();
 
   /** Adds work that may start at `ready`; `share` is the part of the device that a kernel fills. Gives its end. */
   add(
@@ -52,25 +63,36 @@ export class Timeline {
     const start =
       engine === "compute" ? this.computeStart(device, ready, share) : latest(ready, this.free.get(key) ?? 0n);
     const end = start + duration;
-    if (engine === "compute") this.running.push({ device, end, share });
-    else this.free.set(key, end);
+    if (engine === "compute") {
+      const all = this.runningOn(device);
+      all.splice(firstAfter(all, end), 0, { end, share });
+    } else this.free.set(key, end);
     this.entries.push({ engine, device, stream, label, start, end, bytes, place, modelled: true });
     return end;
   }
 
   private computeStart(device: number, ready: bigint, share: number): bigint {
     let start = ready;
+    const all = this.runningOn(device);
     for (;;) {
-      const now = this.running.filter((one) => one.device === device && one.end > start);
+      const now = all.slice(firstAfter(all, start));
       const filled = now.reduce((sum, one) => sum + one.share, 0);
       if (now.length === 0 || (filled + share <= 1 + 1e-9 && now.length < RESIDENT_GRIDS)) return start;
-      start = now.reduce((least, one) => (one.end < least ? one.end : least), now[0]!.end);
+      start = now[0]!.end;
     }
+  }
+
+  private runningOn(device: number): Running[] {
+    const known = this.running.get(device);
+    if (known) return known;
+    const none: Running[] = [];
+    this.running.set(device, none);
+    return none;
   }
 
   /** Forgets what nothing can wait for any more. */
   settle(now: bigint): void {
-    this.running = this.running.filter((one) => one.end > now);
+    for (const all of this.running.values()) all.splice(0, firstAfter(all, now));
   }
 }
 

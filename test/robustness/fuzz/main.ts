@@ -13,7 +13,7 @@ import { tryProtocol, WRONG_MESSAGES } from "./protocol";
 import { tryProgram } from "./runs";
 import { stdioSession } from "./session";
 import { soak } from "./soak";
-import { Trials } from "./trials";
+import { mebibytes, Trials } from "./trials";
 import { browserSession } from "./web";
 
 const MUTATIONS = 2000;
@@ -48,7 +48,7 @@ const each = (cases: number, one: (trials: Trials, index: number) => Promise<voi
     for (let index = from; index < to; index++) {
       await one(trials, index);
       if (index % 100 === 99)
-        console.log(`  ${index + 1} done, ${trials.problems.length} problems, peak ${trials.peak >> 20} MiB`);
+        console.log(`  ${index + 1} done, ${trials.problems.length} problems, peak ${mebibytes(trials.peak)} MiB`);
     }
   },
 });
@@ -77,7 +77,7 @@ async function runPart(name: string, part: Part): Promise<number> {
   const { slowest, peak, problems } = trials;
   const seconds = (slowest.milliseconds / 1000).toFixed(1);
   console.log(
-    `${name}: ${problems.length} problems; slowest answer ${seconds} s of processor time (${slowest.what}); peak memory ${peak ? `${peak >> 20} MiB` : "unknown"}`,
+    `${name}: ${problems.length} problems; slowest answer ${seconds} s of processor time (${slowest.what}); peak memory ${peak ? `${mebibytes(peak)} MiB` : "unknown"}`,
   );
   return problems.length;
 }

@@ -43,14 +43,14 @@ function orUndefined<T>(ask: () => T): T | undefined {
 }
 
 /**
- * Warp instructions and iterations of host loops that a run may spend: a fifth of the default, so that the fuzz ends. What
- * is charged too little for the time that it takes shows all the same.
+ * What a run may spend: seconds of simulated work, a fifth of the default, and bytes of memory, a quarter of it, so that the
+ * fuzz ends on small machines. What is charged too little for the time that it takes shows all the same.
  */
-const STEP_LIMIT = 400_000_000;
+const LIMITS = { budget: 12, memoryLimit: 2 ** 30 } as const;
 
 /** Starts `dist/server.cjs`. */
 export async function stdioSession(): Promise<Session> {
-  const client = await TestClient.start({ settings: { simulation: { stepLimit: STEP_LIMIT } } });
+  const client = await TestClient.start({ settings: { simulation: LIMITS } });
   const { pid, connection } = client;
   let end: string | undefined;
   let last = 0;

@@ -14,6 +14,9 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Bytes in MiB; of more than a 32-bit number holds, too. */
+export const mebibytes = (bytes: number): number => Math.floor(bytes / 2 ** 20);
+
 const GOOD = "file:///fuzz/good.cu";
 
 /** Words of JavaScript's own errors, which mean nothing to a user. */
@@ -95,7 +98,7 @@ export class Trials {
     if (!memory) return;
     if (memory.peak > this.peak) {
       this.peak = memory.peak;
-      if (memory.peak > MEMORY_LIMIT) this.report(what, `the server has had ${memory.peak >> 20} MiB of memory`);
+      if (memory.peak > MEMORY_LIMIT) this.report(what, `the server has had ${mebibytes(memory.peak)} MiB of memory`);
     }
   }
 

@@ -64,14 +64,19 @@ function initialiseVariables(machine: HostMachine): void {
   const places = machine.memory.place(module);
   for (const [variable, address] of places) {
     if (machine.cuda.hostMemory.get(address)?.kind === "managed") continue;
+    machine.spendBytes(machine.memory.sizeOf(variable));
     machine.memory.initialise(module, variable);
   }
 }
+
+/** Units of work that a reset counts as: it goes through all that the runtime keeps of a device. */
+const RESET_WORK = 20_000;
 
 /** Frees all that the current device has; other devices keep theirs. */
 function reset(machine: HostMachine): number {
   const { cuda } = machine;
   const { ordinal } = cuda.current;
+  machine.program.spend(RESET_WORK);
   settleAll(machine);
   for (const one of machine.log.all) {
     if (one.freed || one.kind === "heap" || (one.device ?? ordinal) !== ordinal) continue;

@@ -39,7 +39,16 @@ const products: Readonly<Record<string, Product>> = {
   sm_120: { clock: 2_407_000, memoryClock: 14_001_000, bus: 512 },
 };
 
+const known = new WeakMap<Architecture, Readonly<Record<number, number>>>();
+
+/** The attributes that an architecture decides, by their numbers. */
 function ofArchitecture(device: Architecture): Readonly<Record<number, number>> {
+  const table = known.get(device) ?? attributesOf(device);
+  known.set(device, table);
+  return table;
+}
+
+function attributesOf(device: Architecture): Readonly<Record<number, number>> {
   const [major, minor] = device.computeCapability;
   const product = products[device.name] ?? { clock: 0, memoryClock: 0, bus: 0 };
   return {

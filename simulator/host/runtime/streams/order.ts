@@ -107,7 +107,7 @@ function remedy(earlier: Work, later: Work): string {
 function reportConflict(machine: HostMachine, earlier: InFlight, later: Work, conflict: Conflict): void {
   const { start, bytes, verbs } = conflict;
   const record = machine.log.around(BigInt(start));
-  if (record && machine.log.all.indexOf(record) >= earlier.allocations) return;
+  if (record?.serial !== undefined && record.serial >= earlier.allocations) return;
   const variable = record ? undefined : variableAround(machine, BigInt(start));
   const memory = record
     ? `${nounOf(record.kind)}, allocated at ${lineText(record.place)},`
@@ -145,5 +145,5 @@ export function compareInFlight(
   });
   const open = unordered(work, new Set(suspects.map(({ one }) => one.work)));
   for (const { one, conflict } of suspects) if (open.has(one.work)) reportConflict(machine, one, work, conflict);
-  if (!isSignalled) cuda.inFlight.push({ work, footprint, allocations: log.all.length });
+  if (!isSignalled) cuda.inFlight.push({ work, footprint, allocations: log.count });
 }

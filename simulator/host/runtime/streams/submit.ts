@@ -127,12 +127,12 @@ function inStreamOrder(machine: HostMachine, after: readonly Work[], run: () => 
   }
   cuda.pending = pending.filter((one) => !before.has(one));
   cuda.inFlight = inFlight.filter(({ work }) => !before.has(work));
-  const { published } = machine;
+  const published = machine.program.published();
   const touched = new Touched();
   cuda.touchedByHost = touched;
   try {
     const done = run();
-    const isSignalled = !machine.program.threads.isAlone || machine.published !== published;
+    const isSignalled = !machine.program.threads.isAlone || machine.program.published() !== published;
     return { ...done, footprint: touched.footprint(), isSignalled };
   } finally {
     cuda.touchedByHost = undefined;
