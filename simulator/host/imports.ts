@@ -26,7 +26,7 @@ export function ownPlace(location: Location | undefined): Location | undefined {
   return own;
 }
 
-/** Units of work that a look at what another thread may change counts as. */
+/** Units of work that a look at what another thread may change counts as: about as long as it takes. */
 const POLL_WORK = 2;
 
 type Helper = (...values: never[]) => unknown;
@@ -94,7 +94,7 @@ function helperTable(
     at,
     poll(id: number) {
       at(id);
-      machine.program.spend(POLL_WORK);
+      machine.program.owe(POLL_WORK);
       machine.program.threads.poll();
     },
   };

@@ -122,6 +122,8 @@ export class Loaded implements LoadedProgram {
   private burnt = 0;
   /** Volatile and atomic stores that the budget has paid for. */
   private counted = 0;
+  /** Units of work that are taken from the budget when the loops are asked next. */
+  private owed = 0;
 
   constructor(
     readonly input: ProgramInput,
@@ -191,12 +193,17 @@ export class Loaded implements LoadedProgram {
     if (budget.isSpent) throw new HostLimit(`${budget.name} is used up by calls of the library and of the runtime`);
   }
 
+  owe(units: number): void {
+    this.owed += units;
+  }
+
   private refuel(place: Location | undefined): void {
     const { budget } = this.input;
     this.burnt += FUEL;
     const ordered = (this.published() - this.counted) >>> 0;
     this.counted = this.published();
-    budget.spend((FUEL + ordered) * HOST_ROUND);
+    budget.spend((FUEL + ordered) * HOST_ROUND + this.owed);
+    this.owed = 0;
     if (budget.isSpent) throw new HostLimit(`${budget.name} is used up in a loop of the host`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
     this.fuel.value = FUEL;

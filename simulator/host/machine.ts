@@ -243,7 +243,7 @@ export class SimulatedHost implements HostMachine {
 
   /** The clock, moved on by a call's cost and the loops since the last one, so that no loop that waits for time waits for ever. */
   now(): bigint {
-    this.program.spend(NOW_WORK);
+    this.program.owe(NOW_WORK);
     const iterations = this.program.iterations();
     this.nanoseconds += CALL_NANOSECONDS + (iterations - this.#iterationsSeen) * ROUND_NANOSECONDS;
     this.#iterationsSeen = iterations;

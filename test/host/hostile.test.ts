@@ -183,7 +183,7 @@ const cases: readonly Case[] = [
     what: "launches for ever",
     text: "__global__ void k() {}\nint main() {\n  for (;;)\n    k<<<1, 1>>>();\n}",
     kind: "limit",
-    message: /so often/,
+    message: /the budget of .* is used up by calls of the library and of the runtime/,
     line: 4,
   },
   {
@@ -203,7 +203,7 @@ int main() {
   cudaGraphLaunch(x, 0);
 }`,
     kind: "limit",
-    message: /so often|ran its body/,
+    message: /used up by calls of the library and of the runtime|ran its body/,
     line: 11,
   },
   {

@@ -54,6 +54,8 @@ export interface LoadedProgram {
   readonly budget: Budget;
   /** Takes units of work (`simulator/budget.ts`) from the run's budget, for what costs much or is kept. Throws HostLimit. */
   spend(units: number): void;
+  /** Takes them when the loops of the program are asked next: for what a loop does that waits, which ends where it stands. */
+  owe(units: number): void;
   /** The function of the program at an address; traps where there is none. */
   entry(address: bigint): ProgramFunction;
   /** Calls a function of the program through its address. */
@@ -72,6 +74,7 @@ export const unloadedProgram: LoadedProgram = {
   published: () => 0,
   budget: new Budget(0),
   spend: () => {},
+  owe: () => {},
   entry: () => () => undefined,
   callPointer: () => undefined,
 };
