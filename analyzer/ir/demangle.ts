@@ -83,6 +83,11 @@ const standard: Readonly<Record<string, string>> = {
   Sd: "std::iostream",
 };
 
+/** Characters of a type that are shown at most: a few names that refer to one another can stand for millions. */
+const LONGEST = 10_000;
+
+const shown = (text: string): string => (text.length > LONGEST ? "…" : text);
+
 /** A name while it is read: what to show, what it is without its own template arguments, and those. */
 interface Name {
   readonly display: string;
@@ -191,8 +196,8 @@ class Demangler {
   private withArguments(plain: string, display: string): Name {
     if (this.text[this.at] !== "I") return { display, plain, arguments: undefined };
     const list = this.argumentLists();
-    this.templateArguments = list.map((one) => one.join(", "));
-    return { display: `${display}<${list.flat().join(", ")}>`, plain, arguments: list.flat() };
+    this.templateArguments = list.map((one) => shown(one.join(", ")));
+    return { display: `${display}<${shown(list.flat().join(", "))}>`, plain, arguments: list.flat() };
   }
 
   private nested(): Name {
@@ -370,7 +375,8 @@ class Demangler {
     return this.templateArguments[this.sequence()] ?? "auto";
   }
 
-  private remember(type: string): string {
+  private remember(text: string): string {
+    const type = shown(text);
     this.substitutions.push(type);
     return type;
   }

@@ -23,12 +23,17 @@ interface Token extends Span {
   readonly type: TokenType;
 }
 
-const wordsIn = (text: string, offset: number, word: RegExp, type: TokenType): Token[] =>
-  [...text.matchAll(word)].map((match) => ({
-    start: offset + match.index,
-    end: offset + match.index + match[0].length,
-    type,
-  }));
+/** What a word of code is, by its name. */
+const threadIndices: ReadonlyMap<string, TokenType> = new Map(
+  ["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"].map((name) => [name, "threadIndex"]),
+);
+
+/** Words are looked up one by one: a pattern of all names would be as long as the file that defines them. */
+const wordsIn = (text: string, offset: number, types: ReadonlyMap<string, TokenType>): Token[] =>
+  [...text.matchAll(/\w+/g)].flatMap(({ 0: word, index }) => {
+    const type = types.get(word);
+    return type ? [{ start: offset + index, end: offset + index + word.length, type }] : [];
+  });
 
 /** Comments and strings blanked, so that words inside them are no tokens; same length. */
 const withoutComments = (text: string): string =>
@@ -36,20 +41,20 @@ const withoutComments = (text: string): string =>
 
 function tokensOf(snapshot: Snapshot, outline: Outline): Token[] {
   const code = withoutComments(snapshot.text);
-  const macros = outline.macros.map((macro) => macro.name).filter((name) => /^\w+$/.test(name));
+  const macros = outline.macros.map(({ name }): [string, TokenType] => [name, "macro"]);
   const tokens: Token[] = [
     ...outline.functions.filter((one) => one.isKernel).map((one): Token => ({ ...one.nameSpan, type: "kernel" })),
-    ...wordsIn(code, 0, /\b(?:threadIdx|blockIdx|blockDim|gridDim|warpSize)\b/g, "threadIndex"),
-    ...(macros.length ? wordsIn(code, 0, new RegExp(`\\b(?:${macros.join("|")})\\b`, "g"), "macro") : []),
+    ...wordsIn(code, 0, new Map([...macros, ...threadIndices])),
   ];
-  outline.functions.forEach((one, index) => {
-    const shared = outline.arrays.filter(
-      (array) => array.isShared && array.within === index && /^\w+$/.test(array.name),
-    );
-    if (!one.body || shared.length === 0) return;
-    const names = new RegExp(`\\b(?:${shared.map((array) => array.name).join("|")})\\b`, "g");
-    tokens.push(...wordsIn(code.slice(one.body.start, one.body.end), one.body.start, names, "sharedVariable"));
-  });
+  const shared = new Map<number, Map<string, TokenType>>();
+  for (const { isShared, within, name } of outline.arrays) {
+    if (!isShared || within === undefined) continue;
+    shared.set(within, (shared.get(within) ?? new Map()).set(name, "sharedVariable"));
+  }
+  for (const [index, names] of shared) {
+    const body = outline.functions[index]?.body;
+    if (body) tokens.push(...wordsIn(code.slice(body.start, body.end), body.start, names));
+  }
   return tokens.sort((a, b) => a.start - b.start);
 }
 

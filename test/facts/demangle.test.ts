@@ -67,6 +67,18 @@ describe("demangle", () => {
     assert.equal(demangle("_ZZ4movePfE1s_0").qualifiedName, "move::s");
   });
 
+  it("shows a type that doubles thirty times without its arguments", () => {
+    const inner = (depth: number): string =>
+      depth === 0 ? "S_IiiE" : `S_I${inner(depth - 1)}S${(depth - 1).toString(36).toUpperCase()}_E`;
+    const two = demangle(`_Z4slowP1PI${inner(0)}S0_E`);
+    assert.deepEqual(two.parameters, ["P<P<int, int>, P<int, int>>*"]);
+    const { name, parameters } = demangle(`_Z4slowP1PI${inner(29)}ST_Ei`);
+    assert.equal(name, "slow");
+    assert.equal(parameters.length, 2);
+    assert.match(parameters[0]!, /^P<.*>\*$/s);
+    assert.ok(parameters[0]!.length < 100_000, `${parameters[0]!.length}`);
+  });
+
   it("never fails on a cut symbol", () => {
     for (const [symbol] of displays) for (let end = 0; end < symbol.length; end++) demangle(symbol.slice(0, end));
   });

@@ -48,4 +48,10 @@ describe("lanes that may not take part", () => {
       );
     });
   }
+
+  it("a condition of thousands of parts", async () => {
+    const parts = Array.from({ length: 3000 }, (_, i) => `in[${i}] == ${i}`).join(" && ");
+    const { certainty, sectors } = await storeUnder(`if (${parts})`);
+    assert.deepEqual({ certainty, sectors }, { certainty: "exact", sectors: [8, 8] });
+  });
 });

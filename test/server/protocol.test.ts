@@ -275,6 +275,46 @@ void run(float* p, int threads) { ${before} k<<<1, ${block}, `;
     assert.ok(tokens.data.length > 0 && tokens.data.length % 5 === 0);
   });
 
+  it("colours words by their names, however long and many the names of macros are", async () => {
+    const one = await start();
+    const long = "X".repeat(1 << 20);
+    const lines = [
+      `#define ${long} 1`,
+      "#define WIDTH 4",
+      "#define constructor 2",
+      "__global__ void k(int* out) {",
+      "  __shared__ int tile[WIDTH]; // WIDTH",
+      "  tile[threadIdx.x] = WIDTH + toString;",
+      "  out[0] = tile[0];",
+      "}",
+      "int tile;",
+    ];
+    await one.open(uri, `${lines.join("\n")}\n`);
+    const { data }: { data: number[] } = await one.connection.sendRequest("textDocument/semanticTokens/full", {
+      textDocument: { uri },
+    });
+    const types = one.initialized.capabilities.semanticTokensProvider!.legend.tokenTypes;
+    let [line, column] = [0, 0];
+    const words: string[] = [];
+    for (let i = 0; i < data.length; i += 5) {
+      column = data[i]! === 0 ? column + data[i + 1]! : data[i + 1]!;
+      line += data[i]!;
+      if (line === 0) continue;
+      words.push(`${lines[line]!.slice(column, column + data[i + 2]!)} ${types[data[i + 3]!]}`);
+    }
+    assert.deepEqual(words, [
+      "WIDTH macro",
+      "constructor macro",
+      "k kernel",
+      "tile sharedVariable",
+      "WIDTH macro",
+      "tile sharedVariable",
+      "threadIdx threadIndex",
+      "WIDTH macro",
+      "tile sharedVariable",
+    ]);
+  });
+
   it("marks what does not compile at its line, where nobody else does", async () => {
     const one = await start({ initializationOptions: { otherProviders: false } });
     const broken = `${example}\n__global__ void wrong(float* p) {\n    p[0] = missing;\n}\n`;

@@ -189,20 +189,26 @@ export class ActiveThreads {
     return zipLanes(value, 0, (x) => Number((targets.get(x) ?? branch.otherwise) === to))!;
   }
 
+  /** Down the dominators from the last that is known: a condition of thousands of parts is a chain of as many blocks. */
   private stepsTo(block: Block): readonly DominanceStep[] {
-    let found = this.dominanceSteps.get(block);
-    if (!found) {
-      found = this.findSteps(block);
-      this.dominanceSteps.set(block, found);
+    const { flow } = this.forms;
+    const unknown: Block[] = [];
+    let at: Block | undefined = block;
+    for (; at && !this.dominanceSteps.has(at); at = flow.dominator(at)) unknown.push(at);
+    let steps = (at && this.dominanceSteps.get(at)) ?? [];
+    for (const next of unknown.reverse()) {
+      const step = this.stepTo(next);
+      if (step) steps = [...steps, step];
+      this.dominanceSteps.set(next, steps);
     }
-    return found;
+    return steps;
   }
 
-  private findSteps(block: Block): readonly DominanceStep[] {
+  /** The step from a block's immediate dominator to it; undefined where every thread takes it. */
+  private stepTo(block: Block): DominanceStep | undefined {
     const { flow } = this.forms;
     const top = flow.dominator(block);
-    if (!top) return [];
-    const above = this.stepsTo(top);
+    if (!top) return undefined;
     const region = new Set<Block>([top]);
     const open: Block[] = [];
     const push = (to: Block): void => {
@@ -218,8 +224,7 @@ export class ActiveThreads {
     const escapes = [...region].some((at) =>
       at.successors.some((to) => to !== block && !region.has(to) && !isLoopEnd(this.forms, at, block)),
     );
-    if (!escapes) return above;
-    return [...above, { top, target: block, region: flow.order.filter((at) => region.has(at)) }];
+    return escapes ? { top, target: block, region: flow.order.filter((one) => region.has(one)) } : undefined;
   }
 }
 

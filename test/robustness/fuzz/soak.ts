@@ -6,7 +6,7 @@ import { mutated } from "./mutations";
 import { hostilePrograms } from "./programs";
 import { tryProgram } from "./runs";
 import { stdioSession } from "./session";
-import { Trials } from "./trials";
+import { mebibytes, Trials } from "./trials";
 
 /** How much of the memory of the second quarter that of the last may be more, as a part. */
 const FLAT = 0.05;
@@ -42,7 +42,7 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
     if (passed === printed) continue;
     printed = passed;
     console.log(
-      `soak: ${passed} min, ${number + 1} rounds, ${(memory?.now ?? 0) >> 20} MiB now, peak ${trials.peak >> 20} MiB`,
+      `soak: ${passed} min, ${number + 1} rounds, ${mebibytes(memory?.now ?? 0)} MiB now, peak ${mebibytes(trials.peak)} MiB`,
     );
   }
   await trials.stop();
@@ -54,7 +54,7 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
   const [early, late] = [median(samples.slice(quarter, 2 * quarter)), median(samples.slice(-quarter))];
   const growth = late / early - 1;
   console.log(
-    `soak: ${samples.length} rounds, ${trials.problems.length} problems; memory ${early >> 20} MiB in the second quarter, ${late >> 20} MiB in the last (${(100 * growth).toFixed(1)} %)`,
+    `soak: ${samples.length} rounds, ${trials.problems.length} problems; memory ${mebibytes(early)} MiB in the second quarter, ${mebibytes(late)} MiB in the last (${(100 * growth).toFixed(1)} %)`,
   );
   return trials.problems.length === 0 && growth <= FLAT;
 }
