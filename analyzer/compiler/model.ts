@@ -12,9 +12,18 @@ export interface ClangResult {
   readonly stderr: string;
 }
 
+/** What the compiles of one answer may take together. */
+export interface CompileBudget {
+  /** Milliseconds that are left, of processor time where the host knows it; whoever runs clang takes from it. */
+  left: number;
+}
+
 /** Runs one clang command line; given by the platform, which owns the worker that clang lives in. Calls are queued. */
 export interface Clang {
-  run(args: readonly string[], files: FileTree, signal?: AbortSignal): Promise<ClangResult>;
+  /** A compile for which the budget does not last is ended, and is as one that crashed. */
+  run(args: readonly string[], files: FileTree, signal?: AbortSignal, budget?: CompileBudget): Promise<ClangResult>;
+  /** Milliseconds that the compiles of one answer may take together; without limit where absent. */
+  readonly answerLimit?: number;
 }
 
 /** Flags that change what is compiled. Everything has a default that needs no configuration. */

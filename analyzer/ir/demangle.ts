@@ -18,8 +18,23 @@ export interface FunctionName {
   readonly display: string;
 }
 
+/** Symbols that are remembered: rules ask for the names of all kernels again and again. */
+const REMEMBERED = 4096;
+const LONGEST_REMEMBERED = 1000;
+const known = new Map<string, FunctionName>();
+
 /** Demangles a symbol; a C name is its own name. */
 export function demangle(symbol: string): FunctionName {
+  const before = known.get(symbol);
+  if (before) return before;
+  const name = read(symbol);
+  if (symbol.length > LONGEST_REMEMBERED) return name;
+  if (known.size === REMEMBERED) known.clear();
+  known.set(symbol, name);
+  return name;
+}
+
+function read(symbol: string): FunctionName {
   try {
     if (symbol.startsWith("_Z")) return new Demangler(symbol).encoding();
   } catch (error) {

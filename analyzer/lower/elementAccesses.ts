@@ -32,8 +32,16 @@ export const MAX_WHOLE_COPY = 1 << 14;
 /** nvcc stores constant data as immediate operands at any size: 2,000 words are 2,000 stores. */
 const MAX_CONSTANT_DATA = 1 << 18;
 
-/** The elements of a load, without elements of a vector that have no use. */
-export function elementsOfLoad(load: InstructionOf<"load">, layout: Layout, uses: Uses): ElementAccess[] {
+/** Why the elements of a load or store are not told apart; undefined where they are. */
+function tooLarge(access: InstructionOf<"load" | "store">, type: Type, layout: Layout): string | undefined {
+  const size = layout.storeSize(type);
+  return size > MAX_WHOLE_COPY ? `a ${access.op} of ${size} bytes at once` : undefined;
+}
+
+/** The elements of a load, without elements of a vector that have no use; the reason where it is not modelled. */
+export function elementsOfLoad(load: InstructionOf<"load">, layout: Layout, uses: Uses): ElementAccess[] | string {
+  const reason = tooLarge(load, load.type, layout);
+  if (reason) return reason;
   // ptxas drops unused elements of a vector load through the read-only path, but merges no such loads.
   const isFixed = load.volatile || load.ordering !== "" || (load.invariant && load.type.kind !== "vector");
   const align = typeAlignment(load, load.type, layout);
@@ -49,9 +57,11 @@ export function elementsOfLoad(load: InstructionOf<"load">, layout: Layout, uses
     .flatMap(({ offset, size }) => splitAligned({ ...access, from: offset, size }));
 }
 
-/** The elements of a store. */
-export function elementsOfStore(store: InstructionOf<"store">, layout: Layout): ElementAccess[] {
+/** The elements of a store; the reason where it is not modelled. */
+export function elementsOfStore(store: InstructionOf<"store">, layout: Layout): ElementAccess[] | string {
   const { type } = store.value;
+  const reason = tooLarge(store, type, layout);
+  if (reason) return reason;
   const isFixed = store.volatile || store.ordering !== "";
   const align = typeAlignment(store, type, layout);
   const access = { instruction: store, op: "store", pointer: store.pointer, align, isFixed } as const;

@@ -178,7 +178,7 @@ function rangeFunction({ layout, spaces, exact }: Context): (access: Instruction
 
 /** The element accesses of a load, store or copy; undefined for other instructions. */
 function elementsOf(instruction: Instruction, context: Context): readonly ElementAccess[] | undefined {
-  const { layout, uses, unsupported } = context;
+  const { layout, uses } = context;
   if (instruction.op === "load") {
     const isReloaded = isReloadedInLoops(
       instruction,
@@ -191,13 +191,21 @@ function elementsOf(instruction: Instruction, context: Context): readonly Elemen
       isRemovedLoad(instruction, context) ||
       context.redundant.has(instruction) ||
       readsReference(instruction);
-    return isOmitted ? [] : elementsOfLoad(instruction, layout, uses);
+    return isOmitted ? [] : modelled(instruction, elementsOfLoad(instruction, layout, uses), context);
   }
-  if (instruction.op === "store") return elementsOfStore(instruction, layout);
+  if (instruction.op === "store") return modelled(instruction, elementsOfStore(instruction, layout), context);
   if (instruction.op !== "call") return undefined;
   const intrinsic = memoryIntrinsic(instruction);
   if (intrinsic?.kind !== "copy" && intrinsic?.kind !== "set") return undefined;
-  const elements = elementsOfCopy(instruction, intrinsic.kind, context.isWhole);
+  return modelled(instruction, elementsOfCopy(instruction, intrinsic.kind, context.isWhole), context);
+}
+
+/** Notes why an instruction is not modelled, where it is not. */
+function modelled(
+  instruction: Instruction,
+  elements: readonly ElementAccess[] | string,
+  { unsupported }: Context,
+): readonly ElementAccess[] | undefined {
   if (typeof elements !== "string") return elements;
   unsupported.set(instruction, elements);
   return undefined;
@@ -358,6 +366,9 @@ function otherEvents(
   switch (instruction.op) {
     case "fence":
     case "unsupported":
+    // A load or store that is not modelled.
+    case "load":
+    case "store":
       return [everything];
     case "call":
     case "invoke":

@@ -36,10 +36,31 @@ interface Read {
   readonly index: string;
 }
 
-function readsIn(kernel: FunctionOutline, { outline, text }: RuleContext): readonly Read[] {
+/** Reads by kernel: each question that is asked of one looks at them. */
+const known = new WeakMap<FunctionOutline, readonly Read[]>();
+
+function readsIn(kernel: FunctionOutline, context: RuleContext): readonly Read[] {
+  const reads = known.get(kernel) ?? findReads(kernel, context);
+  known.set(kernel, reads);
+  return reads;
+}
+
+/** The first of the accesses, in the order of the text, that does not start before an offset. */
+function firstFrom(accesses: readonly AccessOutline[], offset: number): number {
+  let [low, high] = [0, accesses.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (accesses[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function findReads(kernel: FunctionOutline, { outline, text }: RuleContext): readonly Read[] {
   const { start, end } = kernel.body!;
-  return (outline.accesses ?? []).flatMap((access): readonly Read[] => {
-    if (access.kind !== "subscript" || access.use !== "read" || access.start < start || access.end > end) return [];
+  const { accesses = [] } = outline;
+  return accesses.slice(firstFrom(accesses, start), firstFrom(accesses, end)).flatMap((access): readonly Read[] => {
+    if (access.kind !== "subscript" || access.use !== "read" || access.end > end) return [];
     const match = /^([\w.>-]+?)\s*\[([^[\]]*)\]$/s.exec(text.slice(access.start, access.end));
     const parameter = kernel.parameters.find(({ name }) => name === access.name);
     return match && parameter ? [{ access, name: match[1]!, index: match[2]!.replace(/\s+/g, " ").trim() }] : [];

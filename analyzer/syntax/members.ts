@@ -28,15 +28,18 @@ function bodyOf(text: string, isComplete: boolean): number | undefined {
   return isFunction ? open : undefined;
 }
 
+/** Structures in one another that are looked into: each is read again from its brace on. */
+const MAX_DEPTH = 16;
+
 /**
  * The member functions of an item that the grammar did not see to their end.
  * @param skeleton the text without comments, directives and literals
  * @param seen ends of the functions that the grammar found in the item
  */
-export function lostMembers(skeleton: string, item: Braced, seen: ReadonlySet<number>): LostMember[] {
+export function lostMembers(skeleton: string, item: Braced, seen: ReadonlySet<number>, depth = 0): LostMember[] {
   const text = skeleton.slice(item.start, item.end);
   const open = text.indexOf("{");
-  if (open < 0 || !isStructure(text)) return [];
+  if (open < 0 || depth === MAX_DEPTH || !isStructure(text)) return [];
   const from = item.start + open + 1;
   const isOpen = item.missingBraces > 0;
   // Its own closing brace would end a statement that stands unfinished before the brace of its last member.
@@ -47,7 +50,7 @@ export function lostMembers(skeleton: string, item: Braced, seen: ReadonlySet<nu
     const whole = skeleton.slice(start, from + one.end);
     const end = start + whole.replace(/\s*;$/, "").length;
     const { missingBraces } = one;
-    if (isStructure(whole)) return lostMembers(skeleton, { start, end, missingBraces }, seen);
+    if (isStructure(whole)) return lostMembers(skeleton, { start, end, missingBraces }, seen, depth + 1);
     // The grammar may see an end where by the brackets there is none.
     const isSeen = seen.has(end) && missingBraces === 0;
     const brace = isSeen ? undefined : bodyOf(whole, missingBraces === 0);

@@ -3,7 +3,7 @@
  * superseded ones never start, and a worker in which clang died is replaced before the next request. A compile that takes
  * long is watched (`Watch`): it holds no other file for more than a moment, and ends.
  */
-import type { Clang, ClangResult, FileTree } from "../../analyzer/compiler/model";
+import type { Clang, ClangResult, CompileBudget, FileTree } from "../../analyzer/compiler/model";
 
 /** What the worker is asked: the module to load (its URL), and one command line with its files. */
 export interface ClangRequest {
@@ -37,7 +37,7 @@ export interface DisposableClang extends Clang {
 export const CRASHED = 134;
 
 /**
- * Limits of one compile, in milliseconds of processor time where the host knows it, else of wall time. After `overdue` a
+ * Limits of one compile, and of all that one answer takes, in milliseconds of processor time where the host knows it, else of wall time. After `overdue` a
  * second worker serves the queue, and a superseded compile is ended. At `limit` any compile is ended.
  */
 export interface Watch {
@@ -56,6 +56,7 @@ const CHECK_INTERVAL = 250;
 interface Waiting {
   readonly request: ClangRequest;
   readonly signal: AbortSignal | undefined;
+  readonly budget: CompileBudget | undefined;
   readonly settle: (answer: ClangAnswer) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -71,7 +72,12 @@ function placeOf(waiting: readonly Waiting[], { request }: Waiting): number {
 }
 
 /** Puts a request into the queue; it is taken out again when its signal aborts before it begins. */
-function enqueue(waiting: Waiting[], request: ClangRequest, signal: AbortSignal | undefined): Promise<ClangResult> {
+function enqueue(
+  waiting: Waiting[],
+  request: ClangRequest,
+  signal: AbortSignal | undefined,
+  budget: CompileBudget | undefined,
+): Promise<ClangResult> {
   return new Promise<ClangResult>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const settle = (answer: ClangAnswer) => {
@@ -80,7 +86,7 @@ function enqueue(waiting: Waiting[], request: ClangRequest, signal: AbortSignal 
       else if ("crash" in answer) resolve({ exitCode: CRASHED, stdout: new Uint8Array(), stderr: answer.crash });
       else reject(new Error(answer.error));
     };
-    const mine: Waiting = { request, signal, settle, reject };
+    const mine: Waiting = { request, signal, budget, settle, reject };
     // One that runs is not stopped at once, which would lose the warm worker: its answer is dropped.
     const abort = () => {
       const at = waiting.indexOf(mine);
@@ -91,6 +97,8 @@ function enqueue(waiting: Waiting[], request: ClangRequest, signal: AbortSignal 
     waiting.splice(placeOf(waiting, mine), 0, mine);
   });
 }
+
+const tooLong = ({ limit }: Watch): string => `it takes more than ${limit / 1000} s to compile`;
 
 /** A worker, and the request that it serves. */
 interface ClangWorker {
@@ -113,8 +121,8 @@ class ClangWorkers {
     private readonly watch: Watch,
   ) {}
 
-  run(request: ClangRequest, signal: AbortSignal | undefined): Promise<ClangResult> {
-    const answer = enqueue(this.waiting, request, signal);
+  run(request: ClangRequest, signal: AbortSignal | undefined, budget: CompileBudget | undefined): Promise<ClangResult> {
+    const answer = enqueue(this.waiting, request, signal, budget);
     this.startNext();
     return answer;
   }
@@ -142,6 +150,7 @@ class ClangWorkers {
 
   private finish(worker: ClangWorker, answer: ClangAnswer): void {
     const done = worker.running;
+    if (done?.budget) done.budget.left -= this.spentBy(worker);
     delete worker.running;
     if (!("result" in answer) || worker === this.overdue) this.end(worker);
     done?.settle(answer);
@@ -159,6 +168,11 @@ class ClangWorkers {
     const next = this.waiting.shift();
     if (!next) {
       if (!this.overdue) this.stopWatch();
+      return;
+    }
+    if (next.budget && next.budget.left <= 0) {
+      next.settle({ crash: tooLong(this.watch) });
+      this.startNext();
       return;
     }
     try {
@@ -194,14 +208,21 @@ class ClangWorkers {
     return this.watch.processorTime ? Math.min(passed, this.processor() - began.processor) : passed;
   }
 
+  /** The age of what has ended just now: a compile that is shorter than a tick has its processor time. */
+  private spentBy(worker: ClangWorker): number {
+    const processor = this.processor() - (worker.began?.processor ?? 0);
+    return this.watch.processorTime ? Math.min(this.age(worker) + CHECK_INTERVAL, processor) : this.age(worker);
+  }
+
   /** Holds running compiles to their limits. Ticks are counted instead of a clock read: a machine that slept has not compiled. */
   private check(): void {
     this.clock += CHECK_INTERVAL;
-    const { overdue, limit } = this.watch;
+    const { overdue } = this.watch;
     for (const worker of [this.overdue, this.main]) {
       if (!worker?.running) continue;
       const ran = this.age(worker);
-      if (ran >= limit) this.finish(worker, { crash: `it takes more than ${limit / 1000} s to compile` });
+      const limit = Math.min(this.watch.limit, worker.running.budget?.left ?? Number.POSITIVE_INFINITY);
+      if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
       else if (ran >= overdue && worker === this.main && !this.overdue) this.replace(worker);
     }
@@ -212,7 +233,13 @@ class ClangWorkers {
     this.main = undefined;
     // The new worker loads clang before the first request of the queue needs it.
     const request = { bundle: worker.running!.request.bundle, args: ["clang", "--version"], files: {} };
-    this.waiting.unshift({ request, signal: undefined, settle: () => undefined, reject: () => undefined });
+    this.waiting.unshift({
+      request,
+      signal: undefined,
+      budget: undefined,
+      settle: () => undefined,
+      reject: () => undefined,
+    });
     this.startNext();
   }
 }
@@ -221,7 +248,8 @@ class ClangWorkers {
 export function createClangQueue(start: StartClang, bundle: string, watch: Watch = BROWSER_WATCH): DisposableClang {
   const workers = new ClangWorkers(start, watch);
   return {
-    run: (args, files, signal) => workers.run({ bundle, args, files }, signal),
+    answerLimit: watch.limit,
+    run: (args, files, signal, budget) => workers.run({ bundle, args, files }, signal, budget),
     dispose: () => workers.dispose(),
   };
 }

@@ -20,7 +20,7 @@ import type { Configuration } from "../model/configuration";
 import { compileDocument } from "./deviceCode";
 import { libraryOf } from "./kernelNames";
 import { spanOf } from "./sourceLocation";
-import type { Workshop } from "./workshop";
+import { forOneAnswer, type Workshop } from "./workshop";
 
 interface Read {
   readonly moved: LineMap | undefined;
@@ -102,10 +102,11 @@ function withInstance(
 /** Analyses a document: compiles its device code, computes facts and runs the rules. */
 export async function analyse(
   document: Document,
-  workshop: Workshop,
+  shared: Workshop,
   configuration: Configuration,
   signal?: AbortSignal,
 ): Promise<Analysis> {
+  const workshop = forOneAnswer(shared);
   const { syntax, platform } = workshop;
   const compile = await compileOptions(platform, document.path, configuration);
   const outline = syntax.outline(document.text, compile.defines);

@@ -13,8 +13,11 @@ export interface NodeClangPlaces {
   readonly isBrief?: boolean;
 }
 
-/** Milliseconds of processor time after which a compile is ended; a command line's clang is less optimised. */
-const LIMIT = 10_000;
+/**
+ * Milliseconds of processor time for the compiles of one answer; a command line's clang is less optimised. An answer takes
+ * 10 s at most, of which reading the text and judging what clang gives need their part.
+ */
+const LIMIT = 6_000;
 const BRIEF_LIMIT = 30_000;
 
 /** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */

@@ -187,8 +187,9 @@ export function storedClang(
   const keep = entryWriter(folder);
 
   return {
-    async run(args, files, signal) {
-      if (keeps === "headers" && !args.includes("-emit-pch")) return clang.run(args, files, signal);
+    ...(clang.answerLimit !== undefined && { answerLimit: clang.answerLimit }),
+    async run(args, files, signal, budget) {
+      if (keeps === "headers" && !args.includes("-emit-pch")) return clang.run(args, files, signal, budget);
       identity ??= identityOf(clangFolder).catch(() => "");
       const build = await identity;
       const name = createHash("sha256")
@@ -202,7 +203,7 @@ export function storedClang(
         touch(path);
         return known;
       }
-      const result = await clang.run(args, files, signal);
+      const result = await clang.run(args, files, signal, budget);
       if (result.exitCode !== CRASHED) await keep(name, result);
       return result;
     },

@@ -35,6 +35,13 @@ error: too many errors
     );
   });
 
+  it("of a hundred thousand errors the first are read, with their notes", () => {
+    const one = "main.cu:7:1: error: extraneous closing brace ('}')\nmain.cu:2:9: note: in instantiation of f\n";
+    const errors = parseDiagnostics(one.repeat(100_000));
+    assert.equal(errors.length, 1000);
+    assert.ok(errors.every(({ line, via }) => line === 7 && via.length === 1));
+  });
+
   it("the bracket that is never closed is told", () => {
     const [error] = parseDiagnostics(`main.cu:12:2: error: expected '}'
 main.cu:5:20: note: to match this '{'

@@ -67,3 +67,27 @@ describe("what lowering does not model", () => {
     assert.deepEqual(await unsupportedIn("__builtin_memcpy(out, in, 64);"), []);
   });
 });
+
+describe("a vector of tens of thousands of elements", () => {
+  it("is not told apart into its elements, and hides what is in memory before it", async () => {
+    const text = `typedef float V __attribute__((ext_vector_type(65536)));
+__global__ void kernel(V* p, float* out) {
+  out[0] = 1;
+  p[0] = p[1] * p[2];
+  out[1] = out[0];
+}`;
+    const lowered = lowerModule(await deviceModule(text, "vector.cu")).get("_Z6kernelPDv65536_fPf")!;
+    assert.deepEqual([...new Set(lowered.unsupported.values())].sort(), [
+      "a load of 262144 bytes at once",
+      "a store of 262144 bytes at once",
+    ]);
+    assert.deepEqual(
+      lowered.accesses.map(({ op, location }) => [op, location?.line]),
+      [
+        ["store", 3],
+        ["load", 5],
+        ["store", 5],
+      ],
+    );
+  });
+});

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { unendedWithArms } from "../../analyzer/compiler/isolation/unbalanced";
 import { splitItems } from "../../analyzer/syntax/items";
+import { lostMembers } from "../../analyzer/syntax/members";
 import { Balance, OpenBrackets } from "../../analyzer/syntax/text/brackets";
 import { directives } from "../../analyzer/syntax/text/directives";
 
@@ -30,6 +31,17 @@ describe("nesting", () => {
         ],
       );
     }
+  });
+
+  it("looks for lost members in structures as deep as people write them, and no deeper", () => {
+    const lost = (depth: number) => {
+      const text = `${"struct S {\n".repeat(depth)}void f() { int a[3;\n }\n${"};\n".repeat(depth)}`;
+      return lostMembers(text, { start: 0, end: text.length, missingBraces: 0 }, new Set());
+    };
+    assert.equal(lost(3).length, 1);
+    assert.equal(lost(DEEP).length, 0);
+    const open = "struct S {".repeat(DEEP);
+    assert.deepEqual(lostMembers(open, { start: 0, end: open.length, missingBraces: DEEP }, new Set()), []);
   });
 
   it("reads a hundred thousand conditionals in one another", () => {

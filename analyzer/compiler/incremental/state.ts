@@ -2,7 +2,7 @@
 
 import type { LineMap } from "../lines/lineMap";
 import type { Compiled, CompileError, LeftOut } from "../model";
-import { createPassCache, type PassCache, type Recent, recent } from "../pass/cache";
+import { bytesOfModule, createPassCache, KEPT_BYTES, type PassCache, type Recent, recent } from "../pass/cache";
 import type { DeviceCompiled } from "../pass/device";
 import type { TextLayout } from "./rebase";
 
@@ -52,7 +52,13 @@ export interface CompileCache extends PassCache {
   readonly files: Recent<FileState>;
 }
 
+/** Of the text, twice, and the modules that its kernels are taken from. */
+function weigh(_path: string, { context, layout, kernels }: FileState): number {
+  const modules = new Set([...kernels.values()].map((one) => one.bitcode));
+  return [...modules].reduce((sum, one) => sum + bytesOfModule(one), context.length + layout.text.length);
+}
+
 /** An empty cache, for one engine. */
 export function createCompileCache(): CompileCache {
-  return { ...createPassCache(), files: recent(32) };
+  return { ...createPassCache(), files: recent(32, { most: KEPT_BYTES, weigh }) };
 }

@@ -48,7 +48,10 @@ function noteOn(error: Found | undefined, message: string, place: SourcePosition
   else if (invalidTemplate.test(message)) error.invalid = [...(error.invalid ?? []), place];
 }
 
-/** The errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
+/** Errors of one run that are read: what more of them are to blame for shows when the first are answered. */
+const MAX_ERRORS = 1000;
+
+/** The first errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
 export function parseDiagnostics(stderr: string): Diagnostic[] {
   const found: Found[] = [];
   let includes: SourcePosition[] = [];
@@ -65,6 +68,7 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
       if (at[4] === "note") {
         noteOn(found.at(-1), message, place);
       } else if (at[4] !== "warning") {
+        if (found.length === MAX_ERRORS) break;
         found.push({ ...place, message, fatal: at[4] === "fatal error", via: [], includes });
       }
       includes = [];

@@ -10,9 +10,23 @@ export interface Recent<T> {
   readonly size: number;
 }
 
+/** What entries weigh together at most. The newest is kept whatever it weighs. */
+export interface WeightLimit<T> {
+  readonly most: number;
+  weigh(key: string, value: T): number;
+}
+
 /** Such a map of at most `capacity` entries. */
-export function recent<T>(capacity: number): Recent<T> {
+export function recent<T>(capacity: number, limit?: WeightLimit<T>): Recent<T> {
   const entries = new Map<string, T>();
+  let weight = 0;
+  const forget = (key: string): void => {
+    const value = entries.get(key);
+    if (value === undefined) return;
+    entries.delete(key);
+    if (limit) weight -= limit.weigh(key, value);
+  };
+  const isFull = () => entries.size > capacity || (limit !== undefined && weight > limit.most && entries.size > 1);
   return {
     get(key) {
       const value = entries.get(key);
@@ -22,11 +36,12 @@ export function recent<T>(capacity: number): Recent<T> {
       return value;
     },
     set(key, value) {
-      entries.delete(key);
+      forget(key);
       entries.set(key, value);
-      if (entries.size > capacity) entries.delete(entries.keys().next().value!);
+      if (limit) weight += limit.weigh(key, value);
+      while (isFull()) forget(entries.keys().next().value!);
     },
-    delete: (key) => void entries.delete(key),
+    delete: forget,
     get size() {
       return entries.size;
     },
@@ -51,7 +66,17 @@ export interface PassCache {
   readonly feedback: Recent<PassFeedback>;
 }
 
-/** A preamble is 1.6 MB, and what C++ headers add to it up to 9; the outputs of a file are tens of kilobytes. */
+/** Bytes of memory for each byte of bitcode: what is read from it is kept as long as it is. */
+const MODULE_BYTES = 64;
+
+/** Bytes of memory that outputs and what was read from them may take: 64 outputs of 48 KB each. */
+export const KEPT_BYTES = 192 << 20;
+
+/** Bytes of memory that keeping bitcode takes. */
+export const bytesOfModule = (bitcode: Uint8Array): number => MODULE_BYTES * bitcode.byteLength;
+
+/** A preamble is 1.6 MB, and what C++ headers add to it up to 9. */
 export function createPassCache(): PassCache {
-  return { preambles: recent(12), outputs: recent(64), feedback: recent(64) };
+  const weigh = (key: string, bitcode: Uint8Array) => key.length + bytesOfModule(bitcode);
+  return { preambles: recent(12), outputs: recent(64, { most: KEPT_BYTES, weigh }), feedback: recent(64) };
 }

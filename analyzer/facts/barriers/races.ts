@@ -23,6 +23,10 @@ import { BarrierIntervals, type Succession } from "./intervals";
 /** The most iterations that are tried for a loop around only one of two accesses. */
 const MAX_ITERATIONS = 64;
 
+/** Accesses of a kernel whose pairs are looked at, and iterations that are tried for all of them: of more nothing is said. */
+const MAX_ACCESSES = 1500;
+const MAX_TRIES = 50_000;
+
 /** The races of a kernel under one launch, each pair of accesses once. */
 export function racesOf(forms: LaneForms, lowered: LoweredFunction): readonly RaceFact[] {
   const spaces: readonly Space[] = hasLocks(forms.function) ? ["shared"] : ["shared", "global"];
@@ -30,8 +34,10 @@ export function racesOf(forms: LaneForms, lowered: LoweredFunction): readonly Ra
     const isPlain = (op === "load" || op === "store") && (leader.op === "load" || leader.op === "store");
     return spaces.includes(space) && isPlain && !leader.volatile && forms.flow.reachable(leader.block);
   });
-  if (!accesses.some(({ op }) => op === "store") || forms.flow.irreducible || hasOtherWaits(forms.function)) return [];
-  const question: RaceQuestion = { forms, activity: new ActiveThreads(forms), intervals: new BarrierIntervals(forms) };
+  if (accesses.length > MAX_ACCESSES || !accesses.some(({ op }) => op === "store")) return [];
+  if (forms.flow.irreducible || hasOtherWaits(forms.function)) return [];
+  const tries = { left: MAX_TRIES };
+  const question = { forms, activity: new ActiveThreads(forms), intervals: new BarrierIntervals(forms), tries };
   const byLeader = new Map<Instruction, MemoryAccess>(accesses.map((access) => [access.leader, access]));
   const apart = accesses.flatMap((first, i) =>
     accesses.slice(i + 1).flatMap((second) => racesOfDivergentArms(question, first, second)),
@@ -104,6 +110,7 @@ interface RaceQuestion {
   readonly forms: LaneForms;
   readonly activity: ActiveThreads;
   readonly intervals: BarrierIntervals;
+  readonly tries: { left: number };
 }
 
 /** Whether a kernel synchronises by anything but block barriers: flags, locks, or barriers in memory. */
@@ -136,6 +143,7 @@ function conflictingThreads(
   const store = first.op === "store" ? first : second;
   const certain = blocks.every((block) => activity.isFollowed(block, activity.leaves(block)));
   for (const [before, after] of iterationAssignments(question, first, second, step)) {
+    if (question.tries.left-- <= 0) return undefined;
     const [one, other] = [new Evaluator(before), new Evaluator(after)];
     const places = [addressOf(a, one), addressOf(b, other)] as const;
     if (!isSameOrigin(question, places[0].open, places[1].open, step.next)) return undefined;
@@ -182,9 +190,10 @@ function executes(loop: Loop, { trips }: LoopCounter, next: Loop | undefined): b
   return loop === next || !next || isOutside(loop, next);
 }
 
-/** Each pair with the first iterations of a loop around one access. */
+/** Each pair with the first iterations of a loop around one access; none where they are too many to try. */
 function withIterations(pairs: readonly AssignmentPair[], side: 0 | 1, counter: Atom): readonly AssignmentPair[] {
   const count = Math.min(counter.count ?? 1, MAX_ITERATIONS);
+  if (pairs.length * count > MAX_ITERATIONS) return [];
   return pairs.flatMap(([first, second]) =>
     Array.from({ length: count }, (_, iteration): AssignmentPair => {
       const copy: AssignmentPair = [new Map(first), new Map(second)];

@@ -12,11 +12,22 @@ export interface TreeCache {
 /** How many texts a tree is kept for without being needed: enough for the files that a person has open side by side. */
 const TEXTS_KEPT = 24;
 
+/** Bytes of texts and their trees that are kept: hundreds of files of a thousand lines. */
+const BYTES_KEPT = 48 << 20;
+
+/** Of a text in UTF-16, and of the four columns of its tree. */
+const bytesOf = (text: string, { count }: FlatTree): number => 2 * text.length + 14 * count;
+
 /** A cache before a parser. The outcome is that of the parser alone. */
 export function treeCache(parser: TreeParser): TreeCache {
   const trees = new Map<string, { readonly tree: FlatTree; usedAt: number }>();
   let now = 0;
   let parsed = 0;
+  let bytes = 0;
+  const forget = (text: string): void => {
+    bytes -= bytesOf(text, trees.get(text)!.tree);
+    trees.delete(text);
+  };
   return {
     parse(text) {
       const known = trees.get(text);
@@ -27,12 +38,15 @@ export function treeCache(parser: TreeParser): TreeCache {
       parsed++;
       const tree = parser.parse(text);
       trees.set(text, { tree, usedAt: now });
+      bytes += bytesOf(text, tree);
       return tree;
     },
     endOfText() {
       now++;
+      if (bytes > BYTES_KEPT) for (const [text, { usedAt }] of trees) if (usedAt < now - 1) forget(text);
+      if (bytes > BYTES_KEPT) for (const text of [...trees.keys()]) forget(text);
       if (now % TEXTS_KEPT !== 0) return;
-      for (const [text, { usedAt }] of trees) if (usedAt < now - TEXTS_KEPT) trees.delete(text);
+      for (const [text, { usedAt }] of trees) if (usedAt < now - TEXTS_KEPT) forget(text);
     },
     parsedItems: () => parsed,
   };
