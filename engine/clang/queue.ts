@@ -45,6 +45,8 @@ export interface Watch {
   readonly limit: number;
   /** Processor time of the process so far, milliseconds. */
   readonly processorTime?: () => number;
+  /** Bytes that workers hold, and how many they may: above it a compile is ended, and a worker after its compile. */
+  readonly memory?: { used(): number; readonly most: number };
 }
 
 /** Of a browser, which tells no processor time: its first compile also fetches clang, and other work shares the clock. */
@@ -52,6 +54,9 @@ const BROWSER_WATCH: Watch = { overdue: 10_000, limit: 60_000 };
 
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
+
+/** Milliseconds after which memory is that of the compile that runs, and no longer that of a worker that was ended before it. */
+const SETTLED = 1000;
 
 interface Waiting {
   readonly request: ClangRequest;
@@ -152,7 +157,7 @@ class ClangWorkers {
     const done = worker.running;
     if (done?.budget) done.budget.left -= this.spentBy(worker);
     delete worker.running;
-    if (!("result" in answer) || worker === this.overdue) this.end(worker);
+    if (!("result" in answer) || worker === this.overdue || this.isFull()) this.end(worker);
     done?.settle(answer);
     this.startNext();
   }
@@ -201,6 +206,11 @@ class ClangWorkers {
     return this.watch.processorTime?.() ?? 0;
   }
 
+  private isFull(): boolean {
+    const { memory } = this.watch;
+    return memory !== undefined && memory.used() > memory.most;
+  }
+
   /** Milliseconds that a worker's request has run: wall time, or the processor time where that is known and less. */
   private age({ began }: ClangWorker): number {
     if (!began) return 0;
@@ -222,7 +232,8 @@ class ClangWorkers {
       if (!worker?.running) continue;
       const ran = this.age(worker);
       const limit = Math.min(this.watch.limit, worker.running.budget?.left ?? Number.POSITIVE_INFINITY);
-      if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
+      if (ran >= SETTLED && this.isFull()) this.finish(worker, { crash: "it takes too much memory to compile" });
+      else if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
       else if (ran >= overdue && worker === this.main && !this.overdue) this.replace(worker);
     }

@@ -20,6 +20,15 @@ export interface NodeClangPlaces {
 const LIMIT = 6_000;
 const BRIEF_LIMIT = 30_000;
 
+/** Bytes that clang may hold: what is left of 1.5 GB beside the analyses. */
+const MOST_MEMORY = 900 << 20;
+
+/** What the process holds outside of the main thread's heap: nearly all of it is clang's. */
+function clangMemory(): number {
+  const { rss, heapTotal, external } = process.memoryUsage();
+  return rss - heapTotal - external;
+}
+
 /** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
 export function createNodeClang({ worker: script, bundle, isBrief = false }: NodeClangPlaces): DisposableClang {
   return createClangQueue(
@@ -45,6 +54,7 @@ export function createNodeClang({ worker: script, bundle, isBrief = false }: Nod
     {
       overdue: 3_000,
       limit: isBrief ? BRIEF_LIMIT : LIMIT,
+      ...(!isBrief && { memory: { used: clangMemory, most: MOST_MEMORY } }),
       processorTime: () => {
         const { user, system } = process.cpuUsage();
         return (user + system) / 1000;

@@ -1,6 +1,6 @@
 /** Compiles that take long or never end: they hold no other file, and the next good file is answered as if nothing had been. */
 import assert from "node:assert/strict";
-import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "../../engine/clang/queue";
+import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue, type Watch } from "../../engine/clang/queue";
 import type { Engine } from "../../engine/model";
 import { nodeEngine } from "../support/engine";
 
@@ -14,7 +14,7 @@ const VERSION = "clang --version";
 const result = (stderr: string): ClangAnswer => ({ result: { exitCode: 0, stdout: new Uint8Array(), stderr } });
 
 /** Workers that answer when a test says so; to the version, which loads clang, they answer at once. */
-function manualWorkers(limits: { overdue: number; limit: number }, refuses = "") {
+function manualWorkers(limits: Watch, refuses = "") {
   const workers: ManualWorker[] = [];
   const clang = createClangQueue(
     (onAnswer) => {
@@ -82,6 +82,27 @@ describe("the watch over compiles", () => {
     assert.deepEqual(
       workers.map(({ posted }) => posted),
       [["first", "second"], ["other"]],
+    );
+    clang.dispose();
+  });
+
+  it("ends a compile that takes too much memory, and a worker whose compile left too much", async () => {
+    let used = 0;
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory: { used: () => used, most: 100 } });
+    const large = clang.run(["large"], {});
+    used = 101;
+    const { exitCode, stderr } = await large;
+    assert.deepEqual([exitCode, stderr], [CRASHED, "it takes too much memory to compile"]);
+    const next = clang.run(["next"], {});
+    workers[1]!.answer(result("next"));
+    assert.equal((await next).stderr, "next");
+    used = 50;
+    const last = clang.run(["last"], {});
+    workers[2]!.answer(result("last"));
+    assert.equal((await last).stderr, "last");
+    assert.deepEqual(
+      workers.map(({ terminated }) => terminated),
+      [true, true, false],
     );
     clang.dispose();
   });
