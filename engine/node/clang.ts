@@ -21,7 +21,7 @@ const LIMIT = 6_000;
 const BRIEF_LIMIT = 30_000;
 
 /** Bytes that clang may hold: what is left of 1.5 GB beside the analyses. */
-const MOST_MEMORY = 900 << 20;
+const MOST_MEMORY = 1000 << 20;
 
 /** What the process holds outside of the main thread's heap: nearly all of it is clang's. */
 function clangMemory(): number {

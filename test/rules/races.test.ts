@@ -80,3 +80,21 @@ describe("races in shared memory", () => {
       if (fixed.has(name)) assert.equal(isRacy(name, block, shared), false, name);
   });
 });
+
+describe("races of many accesses", () => {
+  /** `count` pairs of a store and, by a thread of another warp, a load of the same element, with no barrier. */
+  const kernel = (count: number) =>
+    `__global__ void many(int* out) {
+  __shared__ int s[256];
+  int i = threadIdx.x;
+${Array.from({ length: count }, (_, i) => `  s[i] = ${i}; out[i + ${256 * i}] = s[255 - i];\n`).join("")}}
+void run(int* out) { many<<<1, 256>>>(out); }
+`;
+  const racesIn = async (count: number) =>
+    runRules(await contextOf(kernel(count))).filter(({ rule }) => rule === "missing-barrier").length;
+
+  it("are found among a few hundred accesses, and not looked for among thousands", async () => {
+    assert.ok((await racesIn(100)) > 0);
+    assert.equal(await racesIn(1000), 0);
+  });
+});

@@ -67,10 +67,10 @@ export interface PassCache {
 }
 
 /** Bytes of memory for each byte of bitcode: what is read from it is kept as long as it is. */
-const MODULE_BYTES = 64;
+const MODULE_BYTES = 256;
 
-/** Bytes of memory that outputs and what was read from them may take: 64 outputs of 48 KB each. */
-export const KEPT_BYTES = 192 << 20;
+/** Bytes of memory that outputs and what was read from them may take: 64 outputs of 16 KB each. */
+export const KEPT_BYTES = 256 << 20;
 
 /** Bytes of memory that keeping bitcode takes. */
 export const bytesOfModule = (bitcode: Uint8Array): number => MODULE_BYTES * bitcode.byteLength;

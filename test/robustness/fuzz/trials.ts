@@ -8,9 +8,6 @@ const GIVEN_UP = { processor: 60_000, wall: 600_000 } as const;
 /** Bytes of memory that the server must stay below. */
 const MEMORY_LIMIT = 1.5 * 2 ** 30;
 
-/** Whole MiB of so many bytes: also of more than 32 bits count. */
-export const mebibytes = (bytes: number): number => Math.floor(bytes / 2 ** 20);
-
 /** Something that must not be. */
 export interface Problem {
   readonly what: string;
