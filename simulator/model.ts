@@ -74,6 +74,8 @@ export interface LaunchContext {
   readonly accesses: readonly MemoryAccess[];
   /** The device's own heap. */
   readonly heap: HeapView;
+  /** The live allocation of global memory around an address. */
+  allocationOf(address: bigint): { readonly address: bigint; readonly size: number } | undefined;
   /** Linear memory. Short-lived. */
   view(): DataView;
 }

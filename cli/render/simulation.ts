@@ -75,7 +75,7 @@ function renderLaunch(report: LaunchReportJson, { device, source, colour, isShow
     `  ${launchVerdict(report)}`,
     ...report.findings.filter(isShown).map((finding) => {
       const text = `  ${placeText(finding)}${finding.message}${withCommas(timesText(finding))}${finding.fix ? ` ${finding.fix}` : ""}`;
-      return finding.severity === "warning" ? yellow(text) : colour(text);
+      return finding.severity === "error" ? colour(text) : yellow(text);
     }),
     ...boundsText(report, device).map((one) => `  ${one}`),
     ...libraryText(report).map((one) => yellow(`  ${one}`)),

@@ -134,7 +134,7 @@ export interface LineJson extends PlaceJson, Readonly<AccessCounts> {
 /** What went wrong in a launch: how it ended when it did not complete, and what a checked run found. */
 export interface RunFindingJson {
   readonly rule: string;
-  readonly severity: "error" | "warning";
+  readonly severity: "error" | "warning" | "information";
   /** Of a race: what was done about it and does not do. */
   readonly cause?: "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order" | "unawaited-copy";
   readonly message: string;

@@ -9,6 +9,7 @@ import { typeSize } from "../plan/types";
 import { blockAt, type Gathering } from "./blocks";
 import type { Copy } from "./copies";
 import type { MaskFault } from "./masks";
+import type { MemberArray } from "./memberArrays";
 import type { CheckFinding, CheckRule, CheckSeverity } from "./model";
 import { raceFix, raceReason } from "./order";
 import type { Race } from "./races";
@@ -32,6 +33,8 @@ export interface Findings {
   unwrittenLocal(traits: Traits, lane: number, warp: WarpContext): void;
   /** An access computed from a shared array leaves it, but not the block's shared memory. */
   leavesArray(traits: Traits, array: ArrayBounds, lane: number, warp: WarpContext): void;
+  /** An index leaves an array that is a member of a structure; `byte`: where in the structure the access begins. */
+  leavesMember(traits: Traits, array: MemberArray, byte: number, lane: number, warp: WarpContext): void;
   divergentBarrier(threads: BlockThreads, gathering: Pick<Gathering, "lanes" | "places">): void;
   laneMask(instruction: Instruction, fault: MaskFault, warp: WarpContext): void;
   absentLane(instruction: Instruction, mask: number, warp: WarpContext): void;
@@ -120,6 +123,8 @@ export function collectFindings(): Findings {
       at("uninitialised-read", traits.access.location, warp, lane, localText(traits)),
     leavesArray: (traits, array, lane, warp) =>
       at("out-of-bounds", traits.access.location, warp, lane, arrayText(traits, array)),
+    leavesMember: (traits, array, byte, lane, warp) =>
+      at("out-of-bounds", traits.access.location, warp, lane, memberText(traits, array, byte), "information"),
     divergentBarrier: (threads, gathering) => noteDivergence(note, threads, gathering),
     laneMask: ({ location }, fault, warp) => {
       const severity = fault.passed === undefined ? "error" : "warning";
@@ -155,6 +160,12 @@ function arrayText(traits: Traits, { name, byte, bytes }: ArrayBounds): string {
   const distance = byte < 0 ? `${-byte} bytes before the start` : `${byte - bytes} bytes past the end`;
   const array = `the shared array ${plainName(name)} (${bytes} bytes)`;
   return `accesses ${distance} of ${array}${atLine(traits.access.location)}: it ${verbOf(traits)} what lies beside it.`;
+}
+
+function memberText(traits: Traits, { before, bytes, elements, stride }: MemberArray, byte: number): string {
+  const array = `the array of ${elements} elements that it indexes${atLine(traits.access.location)}`;
+  const own = `bytes ${before} to ${before + bytes - 1} of a structure of ${stride} bytes`;
+  return `leaves ${array}, ${own}: it ${verbOf(traits)} at byte ${byte} of the structure.`;
 }
 
 function maskText(location: Location | undefined, { named, other, passed }: MaskFault): string {

@@ -33,8 +33,8 @@ export type CheckRule =
  */
 export type RaceCause = "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order" | "unawaited-copy";
 
-/** An error breaks the programming model; a warning relies on what it does not promise. */
-export type CheckSeverity = "error" | "warning";
+/** An error breaks the programming model; a warning relies on what it does not promise; the rest may be meant. */
+export type CheckSeverity = "error" | "warning" | "information";
 
 /** One side of a finding. */
 export interface FindingSide {

@@ -14,6 +14,7 @@ import { type Findings, verbOf } from "./findings";
 import { Flags } from "./flags";
 import { localArrayOf } from "./locals";
 import { maskFault, teamsOf } from "./masks";
+import { leftAt, type MemberArray } from "./memberArrays";
 import { BarrierObjects } from "./objects";
 import { bytesIn, hasWritten, heapFault, isInCluster, locationOf, sharedAt, type Target } from "./places";
 import { Races } from "./races";
@@ -128,6 +129,7 @@ export class CheckedRun {
     if (traits.align) lanes = this.aligned(traits, lanes, warp);
     lanes = this.inPlace(traits, this.withoutLocal(block, traits, lanes, width, warp), width, warp);
     if (lanes === 0) return;
+    if (traits.memberArray) this.inMember(traits, traits.memberArray, lanes, addresses, warp);
     if (traits.writes && !traits.isAtomic && !isCopy) {
       const duplicates = duplicatesOf(words, lanes, width, parts, this.launch.view());
       if (duplicates.conflict && this.isShared(words, duplicates.conflict.lane)) {
@@ -168,6 +170,23 @@ export class CheckedRun {
       }
     }
     return lanes;
+  }
+
+  /** Lanes that index a member array stay in it, where whole structures fill the allocation. */
+  private inMember(
+    traits: Traits,
+    array: MemberArray,
+    mask: number,
+    addresses: BigUint64Array,
+    warp: WarpContext,
+  ): void {
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!((mask >>> lane) & 1) || this.words[2 * lane + 1] !== Window.global) continue;
+      const allocation = this.launch.allocationOf(addresses[lane]!);
+      if (!allocation || allocation.size % array.stride !== 0) continue;
+      const byte = leftAt(array, Number(addresses[lane]! - allocation.address), traits.access.width);
+      if (byte !== undefined) this.findings.leavesMember(traits, array, byte, lane, warp);
+    }
   }
 
   /** Lanes whose address is aligned as the access needs it. */

@@ -3,6 +3,7 @@ import type { GlobalVariable, Instruction, InstructionOf, Location, Value } from
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { isMerge, neededAlign } from "./loads";
 import { type LocalArray, localArrayOf } from "./locals";
+import { type MemberArray, memberArrayOf } from "./memberArrays";
 import { isFirstGuess, isPolled } from "./polls";
 
 /** How far an atomic operation or a fence reaches. `system` reaches no further than `device` here: the host waits. */
@@ -37,6 +38,8 @@ export interface Traits {
   readonly onlyLooks: boolean;
   /** The shared variable that the address is computed from, where the code shows it. */
   readonly variable: GlobalVariable | undefined;
+  /** The array of a structure that the address is computed from, where the code shows it. */
+  readonly memberArray: MemberArray | undefined;
   /** Of a load that computes with what it finds in a local array. */
   readonly local: LocalArray | undefined;
   /** What it reads may be anything: a word is copied with its padding, or keeps its bits beside those that are stored. */
@@ -161,6 +164,7 @@ export function traitsOf(access: MemoryAccess, id: number): Traits {
     acquires: ACQUIRES.has(order) || isLenient ? "now" : "at-fence",
     onlyLooks: looks,
     variable: variableIn(access),
+    memberArray: memberArrayOf(access),
     local: isMerge(leader) ? undefined : localArrayOf(access),
     reading: leader.op === "call" ? "copy" : isMerge(leader) ? "merge" : "value",
     // Without that alignment an access is several; the first has its address.

@@ -238,6 +238,7 @@ function contextOf({ compiled }: KernelInstance, launch: Launch, memory: DeviceM
     sharedVariables,
     accesses,
     heap: memory.heap,
+    allocationOf: (address) => memory.allocationOf(address),
     view: () => memory.view(),
   };
 }

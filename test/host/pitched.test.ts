@@ -53,6 +53,21 @@ describe("pitched memory", () => {
     );
   });
 
+  it("is information in a checked run where work leaves a row and ends in the padding", async () => {
+    const past = program("byPitch<<<dim3(5), dim3(16, 16)>>>(d, pitch, W + 3, H);");
+    assert.deepEqual((await simulate(past)).findings, []);
+    const { findings } = await simulate(past, 1, { check: true });
+    const [one] = findings.filter(({ kind }) => kind === "pitched-memory");
+    assert.equal(one?.severity, "information");
+    assert.equal(
+      one?.message,
+      "The kernel byPitch leaves the rows of pitched memory: 96 of the 2,336 elements that this line accesses lie in the padding, past the 280 bytes of a row and before the pitch of 512 bytes.",
+    );
+    const whole = program("byPitch<<<dim3(8), dim3(16, 16)>>>(d, pitch, 128, H);");
+    const kinds = (await simulate(whole, 1, { check: true })).findings.map(({ kind }) => kind);
+    assert.ok(!kinds.includes("pitched-memory"));
+  });
+
   it("is found where a copy of all rows leaves the pitch out", async () => {
     const use = `byPitch${grid}(d, pitch, W, H);`;
     for (const copy of [

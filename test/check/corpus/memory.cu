@@ -400,3 +400,29 @@ __global__ void neighboursWrittenTogether(int* a, int* b, int* c, int n) {
   __syncthreads();
   a[threadIdx.x] = lock + sum;
 }
+
+struct Members {
+  int head[7];
+  int tail;
+};
+
+//$ grid=1 block=64
+__global__ void leavesMember(int* a, int* b, int* c, int n) {
+  Members* members = (Members*)a;
+  int last = b[threadIdx.x] & 7 | 7;
+  members[threadIdx.x].head[last] = 1;  //! out-of-bounds
+}
+
+//$ grid=1 block=64
+__global__ void staysInMember(int* a, int* b, int* c, int n) {
+  Members* members = (Members*)a;
+  for (int i = 0; i < 7; i++) members[threadIdx.x].head[i] = i;
+  members[threadIdx.x].tail = 1;
+}
+
+//$ grid=1 block=64
+__global__ void membersAsWords(int* a, int* b, int* c, int n) {
+  Members* members = (Members*)a;
+  int* words = members[0].head;
+  words[8 * threadIdx.x + 7] = 1;
+}

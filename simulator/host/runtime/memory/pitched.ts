@@ -1,7 +1,8 @@
 /**
  * Pitched memory of which some work takes the rows to be as far apart as they are wide, and other work to be a pitch apart. One
  * of the two is wrong. A program that uses all of it without the pitch has right results, and so has one that works on whole
- * pitches: both are silent. Reference: CUDA Runtime API, "cudaMallocPitch".
+ * pitches: both are silent. In a checked run, work that ends somewhere in the padding is information. Reference: CUDA Runtime
+ * API, "cudaMallocPitch".
  */
 import { rootFrame } from "../../../../analyzer/ir/frames";
 import type { Location } from "../../../../analyzer/ir/model";
@@ -128,6 +129,8 @@ interface Elements {
   padding: number;
   /** Those of the padding that are read. */
   paddingRead: number;
+  /** Do some lie at the very end of the pitch? Then the work is on whole pitches. */
+  isWhole: boolean;
 }
 
 /** What one launch does to one allocation. */
@@ -141,12 +144,13 @@ interface LaunchUse {
 function noteElement(use: LaunchUse, access: MemoryAccess, at: number): void {
   const { rows, accesses } = use;
   const { width } = access;
-  const count = accesses.get(access) ?? { elements: 0, padding: 0, paddingRead: 0 };
+  const count = accesses.get(access) ?? { elements: 0, padding: 0, paddingRead: 0, isWhole: false };
   accesses.set(access, count);
   const inRow = at % rows.pitch;
   count.elements++;
   if (inRow >= rows.width && inRow + width <= rows.pitch) {
     count.padding++;
+    if (inRow + width === rows.pitch) count.isWhole = true;
     if (access.op !== "store") count.paddingRead++;
   }
   use.end = Math.max(use.end, at + width);
@@ -159,16 +163,36 @@ interface LineUse extends Elements {
 /** The accesses of each line together. */
 function linesOf(accesses: LaunchUse["accesses"]): readonly LineUse[] {
   const lines = new Map<string, LineUse>();
-  for (const [{ location }, { elements, padding, paddingRead }] of accesses) {
+  for (const [{ location }, { elements, padding, paddingRead, isWhole }] of accesses) {
     const place = location && rootFrame(location);
     const key = place ? `${place.file}:${place.line}` : "";
-    const line = lines.get(key) ?? { place, elements: 0, padding: 0, paddingRead: 0 };
+    const line = lines.get(key) ?? { place, elements: 0, padding: 0, paddingRead: 0, isWhole: false };
     lines.set(key, line);
     line.elements += elements;
     line.padding += padding;
     line.paddingRead += paddingRead;
+    line.isWhole ||= isWhole;
   }
   return [...lines.values()];
+}
+
+/** Elements past the end of the rows: they are in the allocation, and belong to no row. */
+function notePastRows(
+  machine: HostMachine,
+  what: string,
+  { call, place: allocated }: AllocationRecord,
+  { width, pitch }: PitchedRows,
+  { place, elements, padding, isWhole }: LineUse,
+): void {
+  if (isWhole) return;
+  const some = `${padding.toLocaleString("en-US")} of the ${elements.toLocaleString("en-US")} elements`;
+  report(machine, {
+    kind: "pitched-memory",
+    severity: "information",
+    message: `${what} leaves the rows of pitched memory: ${some} that this line accesses lie in the padding, past the ${byteCount(width)} of a row and before the pitch of ${byteCount(pitch)}.`,
+    place,
+    other: { message: `allocated here by ${call}`, place: allocated },
+  });
 }
 
 /** What a launch that has ended says about the rows. */
@@ -178,7 +202,10 @@ function conclude(machine: HostMachine, what: string, record: AllocationRecord, 
   const padded = lines.filter(({ padding }) => padding > 0);
   if (padded.length === 0 && end > unpaddedBytes(rows)) notePitched(machine, record, lines[0]?.place);
   // Threads that work on whole pitches end elsewhere.
-  if (end !== unpaddedBytes(rows)) return;
+  if (end !== unpaddedBytes(rows)) {
+    if (machine.options.check) for (const line of padded) notePastRows(machine, what, record, rows, line);
+    return;
+  }
   for (const { place, elements, padding, paddingRead } of padded)
     noteUnpitched(machine, record, {
       what,
