@@ -27,7 +27,7 @@ const BYTES_A_UNIT = 32;
 const SEEN_A_UNIT = 2;
 
 /** Units of work that a question for the time counts as: about as long as it takes. */
-const NOW_WORK = 4;
+const NOW_WORK = 10;
 
 /** The machine that a program runs on; see {@link HostMachine} for what each member is. */
 export class SimulatedHost implements HostMachine {

@@ -6,7 +6,7 @@ import { noteTakenAway } from "../model/inFlight";
 import type { HostLibrary, HostMachine } from "../model/machine";
 
 /** Units of work that an allocation counts as: about as long as it takes; and one that makes the heap grow, as it is kept. */
-const WORK = { again: 20, growing: 300 } as const;
+const WORK = { again: 60, growing: 500 } as const;
 
 /** Takes memory from the heap and remembers who asked for it. */
 function take(machine: HostMachine, size: bigint, call: string): bigint {

@@ -41,8 +41,8 @@ export interface AllocationRecord {
   freed?: { readonly place: Location | undefined };
 }
 
-/** Records of freed heap blocks whose addresses others have by now, before they are forgotten together. */
-const MOST_REPLACED = 1 << 16;
+/** Records of freed heap blocks whose addresses others have by now, before they are forgotten: few, so that they die young. */
+const MOST_REPLACED = 1 << 12;
 
 /**
  * Keeps records by their address; the last one of an address wins, as addresses may be used again. Of a program that
@@ -61,7 +61,7 @@ export class AllocationLog {
   add(made: AllocationRecord): void {
     const record = { ...made, serial: this.count++ };
     if (record.kind === "heap" && this.byAddress.get(record.address)?.freed) this.replaced++;
-    if (this.replaced > MOST_REPLACED) this.forgetReplaced();
+    if (this.replaced > Math.max(MOST_REPLACED, this.all.length / 2)) this.forgetReplaced();
     this.all.push(record);
     if (record.rows) this.pitched.push(record);
     this.byAddress.set(record.address, record);

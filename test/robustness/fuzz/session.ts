@@ -43,10 +43,10 @@ function orUndefined<T>(ask: () => T): T | undefined {
 }
 
 /**
- * What a run may spend: seconds of simulated work, a fifth of the default, and bytes of memory, a quarter of it, so that the
- * fuzz ends on small machines. What is charged too little for the time that it takes shows all the same.
+ * What a run may spend: seconds of simulated work, and bytes of memory, a quarter of the default, so that the fuzz ends on
+ * small machines. What is charged too little for the time that it takes shows all the same.
  */
-const LIMITS = { budget: 12, memoryLimit: 2 ** 30 } as const;
+const LIMITS = { budget: 8, memoryLimit: 2 ** 30 } as const;
 
 /** Starts `dist/server.cjs`. */
 export async function stdioSession(): Promise<Session> {
