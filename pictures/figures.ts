@@ -77,7 +77,7 @@ export const listed = (words: readonly string[]): string =>
 /** `1 file`, `3 files`, `2 launches`. */
 export function numbered(count: number, noun: string): string {
   if (count === 1) return `1 ${noun}`;
-  return `${count} ${noun}${/(?:s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
+  return `${count.toLocaleString("en-US")} ${noun}${/(?:s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
 }
 
 /** `line 8`, or `kernels.cuh:8` of what stands elsewhere. */

@@ -3,7 +3,7 @@
 import type { LaunchReportJson } from "../engine/formats/launch";
 import type { ProgramJson } from "../engine/formats/program";
 import type { SimulateJson } from "../engine/formats/simulation";
-import { decimal, dimensions, excessOf, groupBy, grouped, spaceTotals } from "./figures";
+import { decimal, dimensions, excessOf, groupBy, grouped, numbered, spaceTotals } from "./figures";
 import type { Table } from "./model";
 
 /** Findings on the host side, the gravest first. */
@@ -24,12 +24,12 @@ export interface EqualLaunches {
 
 /** The launches of a program in its order, those that are equal in shape, counts and findings once. */
 export function equalLaunches({ launches }: Pick<SimulateJson, "launches">): readonly EqualLaunches[] {
-  const numbered = launches.map((launch, index) => ({ launch, index }));
-  const same = ({ launch }: (typeof numbered)[number]) => {
+  const withNumbers = launches.map((launch, index) => ({ launch, index }));
+  const same = ({ launch }: (typeof withNumbers)[number]) => {
     const { kernel, signature, grid, block, shared, metrics, lines, findings, sampled, arguments: given } = launch;
     return JSON.stringify([kernel, signature, grid, block, shared, metrics, lines, findings, sampled, given]);
   };
-  return [...groupBy(numbered, same).values()].map((some) => ({
+  return [...groupBy(withNumbers, same).values()].map((some) => ({
     ...some[0]!,
     times: some.length,
     numbers: some.map(({ index }) => index),
@@ -43,7 +43,7 @@ export function alikeText(launches: readonly LaunchReportJson[], numbers: readon
   const isRun = numbers.every((one, i) => one === numbers[0]! + i);
   const again = repeated > 0 ? `; ${repeated} of them repeat an earlier one on the same bytes and did not run` : "";
   const which = isRun ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(", ");
-  return `${numbers.length} launches alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which}${again})`;
+  return `${numbered(numbers.length, "launch")} alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which}${again})`;
 }
 
 /** One row for launches that are equal, in the order in which the program made the first: what each moved, and its worst line. */

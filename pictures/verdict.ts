@@ -193,7 +193,7 @@ export function programVerdict(result: SimulateJson): string {
   ].join(" and ");
   const ended =
     outcome === "completed"
-      ? `The program completed with ${numbered(launches.length, "launch")}${rest.exit_code ? ` and exit code ${rest.exit_code}` : ""}`
+      ? `The program completed with ${launches.length > 0 ? numbered(launches.length, "launch") : "no launches"}${rest.exit_code ? ` and exit code ${rest.exit_code}` : ""}`
       : (typeof rest.exit_code === "number" && spoiled[outcome]) || `${outcome}: ${message.replace(/\.$/, "")}`;
   const heaviest = heaviestKernel(launches);
   return `${ended}; ${found ? `the run has ${found}.` : "no errors were found."}${heaviest}`;

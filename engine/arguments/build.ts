@@ -229,7 +229,7 @@ class Builder {
       ? await this.givenContent(name, type, spec, element)
       : this.assumedContent(element, size, index);
     const bytes = content.kind === "bytes" ? content.data.length : content.count * element.bytes;
-    const buffer = this.buffers.push({ bytes, content }) - 1;
+    const buffer = this.buffers.push({ name, bytes, content }) - 1;
     this.#byName.set(name, buffer);
     const count = content.kind === "pattern" ? content.count : 0;
     const fill = content.kind === "pattern" ? content.fill : { kind: "iota" as const };

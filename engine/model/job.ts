@@ -28,6 +28,8 @@ import type { SimulatedMachine } from "./configuration";
 
 /** A buffer in global memory and its content. */
 export interface BufferJob {
+  /** The argument that leads to it, for messages. */
+  readonly name?: string;
   readonly bytes: number;
   readonly content:
     | { readonly kind: "pattern"; readonly fill: FillPattern; readonly element: Element; readonly count: number }

@@ -66,6 +66,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
     // Memory is zero at first, and costs nothing until it is accessed.
     if (!isZero(buffer)) memory.write(address, bufferBytes(buffer));
     addresses.push(address);
+    if (buffer.name) memory.name(address, { argument: buffer.name });
   }
   const parameters = job.arguments.map(({ bytes, pointers }) => {
     const copy = bytes.slice();

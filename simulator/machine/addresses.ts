@@ -47,8 +47,7 @@ export function locate(
   if (address === 0n) return outside("through a null pointer");
   if (upper === Window.unassigned) return outside("through an uninitialised pointer");
   const what = names[upper];
-  if (!what) return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is not in device memory`);
-  const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
+  if (!what) return nowhere(BigInt.asUintN(64, address));
   if (offset % align !== 0) {
     const relation = `whose address is not aligned to ${align} bytes`;
     return { rule: "misaligned", reason: byteOf(memory, address, upper), relation };
@@ -59,7 +58,7 @@ export function locate(
   switch (upper) {
     case Window.global:
       if (memory.holds(offset, width)) return offset;
-      return globalFault(memory, address, shown);
+      return globalFault(memory, address);
     case Window.shared:
     case Window.cluster: {
       // In 32 bits nothing but the launch says whether a high address is another block's or a wild one.
@@ -73,7 +72,7 @@ export function locate(
     }
     case Window.constant:
       if (offset >= MemoryMap.parameters && last <= cell(Cell.constantsEnd)) return offset;
-      return outside(shown, "which is in no variable");
+      return outside("constant memory", lies(memory, address, memory.constantBefore(address)));
     default: {
       const size = cell(Cell.localSize);
       if (offset > 0 && last <= size) return cell(Cell.localBase) + lane * size + offset;
@@ -94,16 +93,27 @@ function byteOf(memory: DeviceMemory, address: bigint, window: number): string {
   return `byte ${at.toLocaleString("en-US")} of ${names[window]} memory`;
 }
 
-/** The variable or allocation of a range, with its size. */
-function nameOf(memory: DeviceMemory, { address, size }: { readonly address: bigint; readonly size: number }): string {
+/** The variable, argument or allocation of a range, with its size. */
+function nameOf(memory: DeviceMemory, { address, size }: Placed): string {
   const variable = memory.variableAt(address);
-  const name = variable && demangle(variable.name).name;
-  return name ? `${name}, a variable of ${byteCount(size)}` : `an allocation of ${byteCount(size)}`;
+  if (variable) return `${demangle(variable.name).name}, a variable of ${byteCount(size)}`;
+  const { argument, place } = memory.nameAt(address) ?? {};
+  return `${argument ? `${argument}, an argument` : "an allocation"} of ${byteCount(size)}${place ? ` (${place})` : ""}`;
 }
 
-function globalFault(memory: DeviceMemory, address: bigint, shown: string): Fault {
+/** Bytes from a null pointer on that are taken for members and elements behind it. */
+const BEHIND_NULL = 1n << 16n;
+
+/** An address that is in no memory of the device. */
+function nowhere(address: bigint): Fault {
+  return address < BEHIND_NULL
+    ? outside(`through a null pointer plus ${byteCount(address)}`)
+    : outside(`the address 0x${address.toString(16)}`, "which is not in device memory");
+}
+
+function globalFault(memory: DeviceMemory, address: bigint): Fault {
   const freed = memory.freedAround(address);
-  if (!freed) return outside(shown, `which ${describePlace(memory, address)}`);
+  if (!freed) return outside("global memory", lies(memory, address, memory.nearest(address)));
   const byte = Number(address - freed.address);
   return {
     rule: "use-after-free",
@@ -112,13 +122,19 @@ function globalFault(memory: DeviceMemory, address: bigint, shown: string): Faul
   };
 }
 
-function describePlace(memory: DeviceMemory, address: bigint): string {
-  const near = memory.nearest(address);
-  if (!near) return "is in no allocation";
+/** Memory as it was placed. */
+interface Placed {
+  readonly address: bigint;
+  readonly size: number;
+}
+
+/** How an address lies to the memory next to it. */
+function lies(memory: DeviceMemory, address: bigint, near: Placed | undefined): string {
+  if (!near) return "where nothing is allocated";
   const what = nameOf(memory, near);
   const distance = Number(address - near.address) - near.size;
-  if (distance === 0) return `is just past the end of ${what}`;
-  if (distance > 0) return `is ${byteCount(distance)} past the end of ${what}`;
-  if (address < near.address) return `is ${byteCount(Number(near.address - address))} before ${what}`;
-  return `extends past the end of ${what}`;
+  if (distance === 0) return `just past the end of ${what}`;
+  if (distance > 0) return `${byteCount(distance)} past the end of ${what}`;
+  if (address < near.address) return `${byteCount(Number(near.address - address))} before ${what}`;
+  return `across the end of ${what}`;
 }

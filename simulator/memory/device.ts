@@ -18,6 +18,13 @@ const GAP = 4 * GRANULE;
 /** An address that no live allocation holds, or memory that is not there. */
 export class MemoryError extends Error {}
 
+/** What messages call an allocation: the argument that leads to it, or where the program makes it. */
+export interface AllocationName {
+  readonly argument?: string;
+  /** `line 8` */
+  readonly place?: string;
+}
+
 /** Device addresses are 64 bits; the upper half names the space (`layout.ts`). */
 export class DeviceMemory {
   readonly memory: WebAssembly.Memory;
@@ -27,6 +34,7 @@ export class DeviceMemory {
   private readonly variables = new Map<bigint, GlobalVariable>();
   /** What placed variables begin with, of those that do not begin with zeros. */
   private readonly initial = new WeakMap<GlobalVariable, Uint8Array>();
+  private readonly names = new Map<bigint, AllocationName>();
   /** Starts of allocations that kernels have no address of. */
   private readonly hosts = new Set<number>();
   private constantsEnd: number = MemoryMap.constants;
@@ -126,6 +134,26 @@ export class DeviceMemory {
     return range && { address: deviceAddress(Window.global, range.start), size: range.size };
   }
 
+  /** Says what messages call the allocation at an address. */
+  name(address: bigint, name: AllocationName): void {
+    this.names.set(address, name);
+  }
+
+  /** What messages call the allocation at an address; undefined where nobody has said. */
+  nameAt(address: bigint): AllocationName | undefined {
+    return this.names.get(address);
+  }
+
+  /** The last variable in constant memory that begins before an address. */
+  constantBefore(address: bigint): { readonly address: bigint; readonly size: number } | undefined {
+    const starts = [...this.variables.keys()].filter((one) => one <= address && one >> 32n === BigInt(Window.constant));
+    const start = starts.reduce<bigint | undefined>(
+      (most, one) => (most === undefined || one > most ? one : most),
+      undefined,
+    );
+    return start === undefined ? undefined : { address: start, size: this.sizeOf(this.variables.get(start)!) };
+  }
+
   /** The variable of a module that is placed at an address. */
   variableAt(address: bigint): GlobalVariable | undefined {
     return this.variables.get(address);
@@ -176,8 +204,8 @@ export class DeviceMemory {
         const address = this.allocate(size);
         if (address === undefined) throw new MemoryError(`no memory left for ${variable.name} (${size} bytes)`);
         addresses.set(variable, address);
-        this.variables.set(address, variable);
       }
+      this.variables.set(addresses.get(variable)!, variable);
     }
     for (const variable of variables) this.initialise(module, variable);
     this.writeCells();

@@ -64,6 +64,19 @@ describe("findings of the host", () => {
     );
   });
 
+  it("names a leak of a loop once, with how often and how much", async () => {
+    const text =
+      "int main() {\n  for (int i = 0; i < 3; i++) { int* d; cudaMalloc(&d, 400); cudaStream_t s; cudaStreamCreate(&s); }\n}";
+    const { findings } = await simulate(text);
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      [
+        "cudaMalloc allocates device memory (3 times, 1,200 bytes in all) that is never freed.",
+        "cudaStreamCreate creates a stream (3 times) that is never destroyed.",
+      ],
+    );
+  });
+
   it("names a leaked stream by the call that made it", async () => {
     const program =
       "int main() {\n  cudaStream_t s;\n  return cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);\n}";
@@ -244,6 +257,23 @@ int main() {
     assert.equal(result.launches[0]?.outcome.kind, "trapped");
   });
 
+  it("say where an address lies to what the program knows, and show none of the simulation's", async () => {
+    const kernel = (body: string) =>
+      `__constant__ float c[16];\n__device__ int table[10];\nstruct S { int pad[3]; int v; };\n__global__ void k(int* p, S* s, int n) { ${body} }\nint main() { int* p; cudaMalloc(&p, 4000); k<<<1, 32>>>(p, nullptr, 2000); cudaDeviceSynchronize(); cudaFree(p); }`;
+    for (const [body, said] of [
+      [
+        "p[threadIdx.x] = c[threadIdx.x * n];",
+        /reads constant memory, 7,936 bytes past the end of c, a variable of 64 bytes\.$/,
+      ],
+      ["table[threadIdx.x] = n;", /writes global memory, just past the end of table, a variable of 40 bytes\.$/],
+      ["s->v = n;", /writes through a null pointer plus 12 bytes\.$/],
+      ["p[1000 + threadIdx.x] = n;", /accesses device memory just past the end of an allocation of 4,000 bytes\.$/],
+    ] as const) {
+      const { findings } = await simulate(kernel(body));
+      assert.match(findings[0]!.message, said);
+    }
+  });
+
   it("say of every trap and deadlock what the kernel did, with its name and without its line", async () => {
     const cases: readonly [body: string, kind: string, said: RegExp][] = [
       [
@@ -255,7 +285,7 @@ int main() {
       [
         "*(int*)((char*)p + 62) = i;",
         "misaligned",
-        /of fail writes byte 62 of an allocation of [\d,]+ bytes, whose address is not aligned to 4 bytes\.$/,
+        /of fail writes byte 62 of an allocation of [\d,]+ bytes \(line \d+\), whose address is not aligned to 4 bytes\.$/,
       ],
       ["if (i) __trap();", "trapped", /of fail executes a trap, as do 31 more of its warp\.$/],
       [

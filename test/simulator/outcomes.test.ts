@@ -74,10 +74,7 @@ describe("how a launch ends", () => {
     const { outcome } = device.launch("5store", [2, 1, 1], 64, [pointer(out), int(50)]);
     assert.equal(outcome.kind, "trapped");
     assert.deepEqual([outcome.thread, outcome.block, outcome.location?.line], [[50, 0, 0], [0, 0, 0], 5]);
-    assert.match(
-      outcome.message,
-      /writes the global address 0x7f00\w+ at line 5, which is just past the end of an allocation of 400 bytes\.$/,
-    );
+    assert.match(outcome.message, /writes global memory at line 5, just past the end of an allocation of 400 bytes\.$/);
   });
 
   it("traps on a freed allocation and on a null pointer", async () => {

@@ -154,11 +154,22 @@ const kindWords: Readonly<Record<AllocationKind, KindWords>> = {
   graph: object("a graph"),
 };
 
-/** `allocates device memory (400 bytes) that is never freed`; `fate`: what becomes of it instead. */
-export function leakText({ kind, bytes }: AllocationRecord, fate?: string): string {
+/** What leaks at one place. */
+interface Leak extends Pick<AllocationRecord, "kind" | "bytes"> {
+  /** Allocations of the place, of `bytes` in all; one where it is absent. */
+  readonly times?: number;
+}
+
+/**
+ * `allocates device memory (400 bytes) that is never freed`, `allocates device memory (3 times, 1,200 bytes in all) …`;
+ * `fate`: what becomes of it instead.
+ */
+export function leakText({ kind, bytes, times = 1 }: Leak, fate?: string): string {
   const { noun, made, released } = kindWords[kind];
   const what = kind === "registered" ? "memory" : noun;
-  return `${made} ${what}${bytes > 0 ? ` (${byteCount(bytes)})` : ""} that ${fate ?? `is never ${released}`}`;
+  const all = times > 1 ? [`${times.toLocaleString("en-US")} times`] : [];
+  if (bytes > 0) all.push(`${byteCount(bytes)}${times > 1 ? " in all" : ""}`);
+  return `${made} ${what}${all.length > 0 ? ` (${all.join(", ")})` : ""} that ${fate ?? `is never ${released}`}`;
 }
 
 /** `device memory`, `a stream` */

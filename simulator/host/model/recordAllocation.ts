@@ -5,11 +5,14 @@ import type { Location } from "../../../analyzer/ir/model";
 import { byteCount } from "../../text/quantities";
 import type { AllocationKind, AllocationRecord } from "./allocations";
 import { leakText } from "./allocations";
-import { lineText, report } from "./findings";
+import { callKey, lineText, report } from "./findings";
 import type { HostMachine } from "./machine";
 
 /** Units of work that a record counts as: it is kept to the end of the run. */
 const RECORD_WORK = 2_000;
+
+/** Kinds of memory that a kernel may miss. */
+const REACHABLE: readonly AllocationKind[] = ["device", "managed", "pinned"];
 
 /** Notes what a call of the program made, for the device that is current. */
 export function note(
@@ -18,6 +21,7 @@ export function note(
 ): void {
   machine.program.spend(RECORD_WORK);
   machine.log.add({ ...made, place: machine.place, device: machine.cuda.current.ordinal });
+  if (REACHABLE.includes(made.kind)) machine.memory.name(made.address, { place: lineText(machine.place) });
 }
 
 /** How the program ended, as far as it decides which memory is a leak. */
@@ -63,6 +67,19 @@ export function reportHeapLeaks(machine: HostMachine, fate = "are never freed"):
   }
 }
 
+/** Records by the call that made them, its place and what it made. */
+function byPlace(records: readonly AllocationRecord[]): ReadonlyMap<string, readonly AllocationRecord[]> {
+  const groups = new Map<string, AllocationRecord[]>();
+  for (const one of records) {
+    // Of records without a place, each stands for itself.
+    const key = one.place ? `${one.kind} ${callKey(one.call, one.place)}` : `${one.kind} ${one.call} ${one.address}`;
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(one);
+  }
+  return groups;
+}
+
 /** Whether the program has ended with an error by itself, or a kernel has spoiled its context: much of it has not run. */
 export function hasGivenUp({ cuda }: HostMachine, { code, isByExit }: ProgramEnd): boolean {
   return (isByExit && code !== 0) || cuda.sticky !== 0 || cuda.fault !== undefined;
@@ -77,12 +94,11 @@ export function reportLeaks(machine: HostMachine, { code, isByExit }: ProgramEnd
   const { sticky, fault } = machine.cuda;
   reportHeapLeaks(machine);
   const isSpoiled = sticky !== 0 || fault !== undefined;
-  for (const one of machine.log.all) {
-    if (one.freed || (isSpoiled && one.kind !== "heap")) continue;
-    report(machine, {
-      kind: "leak",
-      message: `${one.call} ${leakText(one)}.`,
-      place: one.place,
-    });
+  const live = machine.log.all.filter((one) => !one.freed && !(isSpoiled && one.kind !== "heap"));
+  // A loop leaks at one place again and again: the place is named once, with all of it.
+  for (const alike of byPlace(live).values()) {
+    const { call, kind, place } = alike[0]!;
+    const bytes = alike.reduce((sum, one) => sum + one.bytes, 0);
+    report(machine, { kind: "leak", message: `${call} ${leakText({ kind, bytes, times: alike.length })}.`, place });
   }
 }

@@ -45,6 +45,9 @@ function explained(machine: HostMachine, who: string, address: bigint): Explaine
     return { kind: "use-after-free", message, record };
   }
   if (record) return undefined;
+  // The sentence of the outcome names a variable that the address misses by less than any allocation.
+  const nearest = machine.memory.nearest(address);
+  if (nearest && machine.memory.variableAt(nearest.address)) return undefined;
   const before = machine.log.before(address, REACH, REACHABLE);
   const after = machine.log.after(address, REACH, REACHABLE);
   const distance = before && address - before.address - BigInt(before.bytes);
