@@ -51,7 +51,7 @@ function headlines(report: LaunchReportJson): Headline[] {
 }
 
 function verdict(measured: number, ideal: number): string {
-  if (measured <= ideal) return green("ideal");
+  if (measured <= ideal) return green("at the ideal");
   const ratio = measured / ideal;
   return (ratio >= 4 ? red : yellow)(`${ratio.toFixed(ratio < 100 ? 1 : 0)}× the ideal`);
 }
