@@ -134,6 +134,18 @@ describe("work of two devices", () => {
     assert.ok(kinds.has("other-device-memory") && !kinds.has("unordered-streams"), [...kinds].join());
   });
 
+  it("reaches memory of a pool that the other device has access to", async () => {
+    const share = `cudaMemPool_t pool; cudaDeviceGetDefaultMemPool(&pool, 0); cudaMemAccessDesc to = {};
+  to.location.type = cudaMemLocationTypeDevice; to.location.id = 1; to.flags = cudaMemAccessFlagsProtReadWrite;
+  cudaMemPoolSetAccess(pool, &to, 1);`;
+    const use = `int* q; cudaMallocAsync(&q, 1024, a); cudaMemsetAsync(q, 0, 1024, a); cudaStreamSynchronize(a);
+  cudaSetDevice(1); cudaDeviceDisablePeerAccess(0); copy<<<1, 64>>>(e, q); cudaDeviceSynchronize();
+  cudaSetDevice(0); cudaFreeAsync(q, a);`;
+    assert.deepEqual(await found(share + use), []);
+    const { findings } = await simulate(program(use), 2);
+    assert.ok(findings.some(({ kind }) => kind === "other-device-memory"));
+  });
+
   it("captured from streams of two devices into one graph runs on the device of its stream", async () => {
     const body = `cudaGraph_t graph; cudaGraphExec_t run; cudaEvent_t joined;
   cudaSetDevice(1); cudaEventCreate(&joined); cudaSetDevice(0);

@@ -66,7 +66,7 @@ export function watchPeers(
   machine: HostMachine,
   kernel: string,
 ): { readonly observers: readonly Observer[]; readonly isFault: () => boolean } {
-  const { devices, current } = machine.cuda;
+  const { devices, current, pooled } = machine.cuda;
   if (devices.length === 1) return { observers: [], isFault: () => false };
   const launchedAt = machine.place;
   const foreign = machine.log.all.filter(
@@ -75,7 +75,9 @@ export function watchPeers(
       one.kind === "device" &&
       one.device !== undefined &&
       one.device !== current.ordinal &&
-      !current.peers.has(one.device),
+      !current.peers.has(one.device) &&
+      // `cudaMemPoolSetAccess` gives a device access to a pool's memory.
+      (pooled.get(one.address)?.pool.access.get(current.ordinal) ?? 0) === 0,
   );
   let isFault = false;
   const observer: Observer = {
