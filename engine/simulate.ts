@@ -6,7 +6,7 @@ import type { Dim3 } from "../analyzer/hardware/model";
 import { demangle } from "../analyzer/ir/demangle";
 import type { Func } from "../analyzer/ir/model";
 import { dimensions } from "../analyzer/rules/text/words";
-import { type BuiltArguments, buildArguments, handleOf, type Parameter } from "./arguments/build";
+import { type BuiltArguments, buildArguments, isHandle, type Parameter } from "./arguments/build";
 import { withSaved } from "./configuration/launches";
 import { findKernel, instanceOf } from "./documents/kernelNames";
 import { levelOf } from "./documents/unoptimised";
@@ -17,7 +17,7 @@ import { launchJson } from "./json/launch";
 import type { Analysis, SimulateRequest } from "./model";
 import { type Configuration, unitsOf } from "./model/configuration";
 import { UsageError } from "./model/errors";
-import type { KernelJob } from "./model/job";
+import type { KernelJob, SimulationResult } from "./model/job";
 import type { Platform } from "./model/platform";
 import { folderOf, joinPath } from "./sources/paths";
 
@@ -29,7 +29,7 @@ function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {
   return kernel.arguments.map((argument, i) => {
     const written = declared?.parameters[i]?.type ?? "";
     // The mangled name of a handle's type is that of any other number.
-    const type = handleOf(written) ? written : (parameters[i] ?? written);
+    const type = isHandle(written) ? written : (parameters[i] ?? written);
     const members = structures.get(type.replace(/^(const\s+)?(struct\s+)?/, "").trim());
     return { name: declared?.parameters[i]?.name || argument.name, type, ...(members ? { members } : {}) };
   });
@@ -168,6 +168,39 @@ function underAssumptions(message: string, { assumed, line }: Prepared): string 
   return `Under assumed values (${assumed.join("; ")}): ${message}${launched}`;
 }
 
+/** Buffers of an assumed size do not grow beyond this, bytes. */
+const LARGEST_ASSUMED_BYTES = 2 ** 29;
+
+/** Runs that make room at most: an access that is reached shows the next one. */
+const MOST_GROWTHS = 4;
+
+/** How a job runs: of a kernel's, only what is prepared differs. */
+type Run = (prepared: Prepared) => Promise<SimulationResult>;
+
+/**
+ * Runs a request. An access past a buffer whose size nothing says is no fault of the kernel's: the buffers grow until it is inside.
+ * Where they cannot, what the first run says stands.
+ */
+async function runWithRoom(
+  prepareWith: (bufferBytes?: number) => Promise<Prepared>,
+  run: Run,
+  mayGrow: boolean,
+): Promise<{ readonly prepared: Prepared; readonly result: SimulationResult }> {
+  const first = await prepareWith();
+  const firstResult = await run(first);
+  let [prepared, result] = [first, firstResult];
+  for (let growths = 0; mayGrow && growths < MOST_GROWTHS; growths++) {
+    const { beyond } = result;
+    if (!beyond || !prepared.built.ofAssumedSize.has(beyond.buffer)) break;
+    const wanted = 2 ** Math.ceil(Math.log2(2 * beyond.bytes));
+    if (wanted > LARGEST_ASSUMED_BYTES) break;
+    prepared = await prepareWith(wanted);
+    result = await run(prepared);
+  }
+  const isInside = result.beyond === undefined && result.launches.length > 0;
+  return isInside ? { prepared, result } : { prepared: first, result: firstResult };
+}
+
 /** Runs a request on the platform's simulation worker; `complete` is the bitcode of a run that is not optimised. */
 export async function simulate(
   analysis: Analysis,
@@ -177,17 +210,25 @@ export async function simulate(
   signal?: AbortSignal,
   complete?: Uint8Array,
 ): Promise<SimulateJson> {
-  const prepared = await prepare(analysis, request, configuration, platform);
-  const { job, built, assumed } = prepared;
   const level = levelOf(request);
-  const { moved, ...rest } = job;
-  const wanted: KernelJob = {
-    ...rest,
-    ...(complete ? { bitcode: complete, level } : moved && { moved }),
-    ...(request.check && { check: true }),
-    ...(request.digest && { digest: true }),
+  const run: Run = ({ job: { moved, ...rest } }) => {
+    const wanted: KernelJob = {
+      ...rest,
+      ...(complete ? { bitcode: complete, level } : moved && { moved }),
+      ...(request.check && { check: true }),
+      ...(request.digest && { digest: true }),
+    };
+    return platform.simulate(wanted, signal);
   };
-  const { outcome, launches, digests } = await platform.simulate(wanted, signal);
+  const prepareWith = (bufferBytes?: number): Promise<Prepared> => {
+    const assumption = bufferBytes === undefined ? request.assumption : { ...request.assumption, bufferBytes };
+    return prepare(analysis, { ...request, ...(assumption && { assumption }) }, configuration, platform);
+  };
+  // Who asks for a size wants to see what happens with it.
+  const mayGrow = request.assumption?.bufferBytes === undefined;
+  const { prepared, result } = await runWithRoom(prepareWith, run, mayGrow);
+  const { job, built, assumed } = prepared;
+  const { outcome, launches, digests } = result;
   const isDoubtful = assumed.length > 0 && (outcome.kind === "trapped" || outcome.kind === "deadlock");
   const described = built.described.map(({ isAssumed: _isAssumed, object: _object, ...shown }) => shown);
   return {

@@ -44,6 +44,8 @@ export interface BuiltArguments {
   readonly arguments: readonly ArgumentJob[];
   readonly buffers: readonly BufferJob[];
   readonly described: readonly Described[];
+  /** Buffers whose size neither the user nor the launch gives. */
+  readonly ofAssumedSize: ReadonlySet<number>;
 }
 
 /** What arguments are built from. */
@@ -75,9 +77,15 @@ function pointee(type: string): string {
 }
 
 /** What a handle's type names: only the program that runs creates such an object. */
-export function handleOf(typeName: string): "texture" | "surface" | undefined {
+function handleOf(typeName: string): "texture" | "surface" | undefined {
   return /\bcuda(Texture|Surface)Object_t\b/.exec(typeName)?.[1]?.toLowerCase() as "texture" | "surface" | undefined;
 }
+
+/** The handle of a graph's condition, which is the address of a word: only the program that runs creates it. */
+const isCondition = (typeName: string): boolean => /\bcudaGraphConditionalHandle\b/.test(typeName);
+
+/** Whether a parameter's type, as it is written, is that of a handle. */
+export const isHandle = (typeName: string): boolean => handleOf(typeName) !== undefined || isCondition(typeName);
 
 function scalarOf(type: Type): Scalar | undefined {
   if (type.kind === "int" && [8, 16, 32, 64].includes(type.bits)) return { kind: "signed", bytes: type.bits / 8 };
@@ -145,6 +153,7 @@ interface Target {
 class Builder {
   readonly buffers: BufferJob[] = [];
   readonly described: Described[] = [];
+  readonly ofAssumedSize = new Set<number>();
   readonly #byName = new Map<string, number>();
   readonly #used = new Set<string>();
 
@@ -161,6 +170,8 @@ class Builder {
       pointers.push({ at, ...(await this.buffer({ name, type: typeName, index }, known)) });
       return;
     }
+    if (isCondition(typeName) && !this.input.specs.has(name))
+      return void pointers.push({ at, ...this.condition(slot) });
     const scalar = scalarOf(type);
     if (scalar) {
       const written = index === undefined ? undefined : this.input.site.get(index);
@@ -210,6 +221,16 @@ class Builder {
     });
   }
 
+  /** A word for a condition, and its address for the handle. */
+  condition({ name, typeName }: Slot): Omit<PointerJob, "at"> {
+    const element: Element = { bytes: 4, scalars: [{ kind: "unsigned", bytes: 4 }] };
+    const content = { kind: "pattern" as const, fill: { kind: "zeros" as const }, element, count: 1 };
+    const buffer = this.buffers.push({ name, bytes: element.bytes, content }) - 1;
+    const object = "a condition of a graph";
+    this.described.push({ name, type: typeName, spec: "zeros:1", from: "default", isAssumed: true, object });
+    return { buffer, offset: 0 };
+  }
+
   async buffer({ name, type, index }: Pointer, known: LaunchBuffer | undefined): Promise<Omit<PointerJob, "at">> {
     const spec = this.take(name);
     const element = elementOf(pointee(type));
@@ -230,6 +251,7 @@ class Builder {
       : this.assumedContent(element, size, index);
     const bytes = content.kind === "bytes" ? content.data.length : content.count * element.bytes;
     const buffer = this.buffers.push({ name, bytes, content }) - 1;
+    if (!spec && size === undefined) this.ofAssumedSize.add(buffer);
     this.#byName.set(name, buffer);
     const count = content.kind === "pattern" ? content.count : 0;
     const fill = content.kind === "pattern" ? content.fill : { kind: "iota" as const };
@@ -301,5 +323,6 @@ export async function buildArguments(input: BuildInput): Promise<BuiltArguments>
     built.push({ bytes, pointers });
   }
   builder.refuseUnused();
-  return { arguments: built, buffers: builder.buffers, described: builder.described };
+  const { buffers, described, ofAssumedSize } = builder;
+  return { arguments: built, buffers, described, ofAssumedSize };
 }

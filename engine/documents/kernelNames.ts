@@ -63,6 +63,17 @@ function isNamed({ kernel }: CompiledKernel, wanted: string, withArguments: bool
   return own === plainArguments(given) || own.startsWith(`${plainArguments(given)},`);
 }
 
+/** Whether an instance has what a list of arguments says for certain, numbers and types of the language; other words are parameters. */
+function agrees({ kernel }: CompiledKernel, list: string): boolean {
+  const { templateArguments } = demangle(kernel.name);
+  return plainArguments(list)
+    .split(",")
+    .every((one, i) => {
+      const isCertain = /^(?:bool|char|int|float|double|\d+)$/.test(one);
+      return !isCertain || plainArguments(templateArguments[i] ?? one) === one;
+    });
+}
+
 /** Instances that the program launches when it is started without arguments, in the order of their launches. */
 function launchedOf(matches: readonly CompiledKernel[], kernels: Analysis["kernels"]): readonly CompiledKernel[] {
   const lineOf = ({ kernel }: CompiledKernel) => {
@@ -86,9 +97,10 @@ export function findKernel(
   const exact = compiled.find((one) => one.kernel.name === wanted);
   if (exact) return exact;
   const precise = compiled.filter((one) => isNamed(one, wanted, true));
-  // Arguments that are words are the template's own parameters; a number that no instance has is a mistake.
-  const isOpen = /<[\s\w,.]*>$/.test(wanted) && !/[<,]\s*\d/.test(wanted);
-  const matches = precise.length > 0 || !isOpen ? precise : compiled.filter((one) => isNamed(one, wanted, false));
+  // The source's own words for it: what is a parameter of the template there is something else in each instance.
+  const list = /<([\s\w,.]*)>$/.exec(wanted)?.[1];
+  const isMeant = (one: CompiledKernel): boolean => isNamed(one, wanted, false) && agrees(one, list!);
+  const matches = precise.length > 0 || list === undefined ? precise : compiled.filter(isMeant);
   if (matches.length === 1) return matches[0]!;
   const launched = launchedOf(matches, kernels);
   if (launched.length === 1 || (takesAny && matches.length > 0)) return launched[0] ?? matches[0]!;

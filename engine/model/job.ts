@@ -232,4 +232,6 @@ export interface SimulationResult {
   readonly program?: ProgramOutput;
   /** Why a program's files could not be linked; nothing has run then. */
   readonly refused?: string;
+  /** Of a trap past a kernel's buffer: the nearest buffer before the address, and the bytes that it would need to reach it. */
+  readonly beyond?: { readonly buffer: number; readonly bytes: number };
 }

@@ -29,6 +29,20 @@ function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
   return { outcome: { kind: "limit", message }, launches: [] };
 }
 
+/** Bytes of the widest access of a lane. */
+const WIDEST_ACCESS = 16;
+
+/** Farther behind a buffer, an address does not come from an index into it. */
+const FARTHEST_REACH = 2 ** 30;
+
+/** The nearest buffer before a trapped address, and the bytes that it would need for an access there of any width. */
+function beyondBuffer(address: bigint | undefined, addresses: readonly bigint[]): SimulationResult["beyond"] {
+  if (address === undefined) return undefined;
+  const distances = addresses.map((one) => (one <= address ? Number(address - one) : Number.POSITIVE_INFINITY));
+  const nearest = Math.min(...distances);
+  return nearest < FARTHEST_REACH ? { buffer: distances.indexOf(nearest), bytes: nearest + WIDEST_ACCESS } : undefined;
+}
+
 interface DeviceProgram {
   readonly bitcode: Uint8Array;
   readonly moved: KernelJob["moved"];
@@ -90,8 +104,10 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const { demand: whole, ...report } = runLaunch(program, launch, memory, device, options);
   const demand = demandOfJob(whole, grid, block);
   const { outcome } = report;
+  const beyond = outcome.kind === "trapped" ? beyondBuffer(outcome.address, addresses) : undefined;
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,
+    ...(beyond && { beyond }),
     launches: [launchResult({ ...report, ...(demand && { demand }) }, observation, reuse && { reuse: reuse.result() })],
     ...(job.digest && { digests: addresses.map((at, i) => digestOf(memory.read(at, job.buffers[i]!.bytes))) }),
   };

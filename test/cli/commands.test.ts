@@ -196,6 +196,14 @@ describe("warplens simulate", () => {
       "template <typename T> __global__ void f(T* p) { *p = 1; }\nvoid g(int* a, float* b) { f<int><<<1, 1>>>(a); f<float><<<1, 1>>>(b); }\n";
     refused(warplens("simulate", file(twice), "--kernel", "f"), /--kernel f is ambiguous: .*f<int>.*f<float>/);
     assert.equal(warplens("simulate", file(twice), "--kernel", "f<float>").code, 0);
+    refused(warplens("simulate", file(twice), "--kernel", "f<T>"), /--kernel f<T> is ambiguous: .*f<int>.*f<float>/);
+    refused(
+      warplens("simulate", file(twice), "--kernel", "f<double>"),
+      /There is no kernel f<double>; the file has f<int>/,
+    );
+    const once = twice.replace("f<int><<<1, 1>>>(a);", "");
+    assert.equal(warplens("simulate", file(once), "--kernel", "f<T>").code, 0);
+    refused(warplens("simulate", file(once), "--kernel", "f<int>"), /There is no kernel f<int>; the file has f<float>/);
   });
 
   it("says which thread trapped where, and exits with 1", () => {

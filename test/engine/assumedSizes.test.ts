@@ -1,0 +1,91 @@
+/** Kernels by themselves whose buffers have a size that nothing says: an access past the assumed one is no fault of the kernel's. */
+import assert from "node:assert/strict";
+import { parseArgument } from "../../engine/arguments/spec";
+import type { SimulateJson } from "../../engine/formats/simulation";
+import { nodeEngine } from "../support/engine";
+
+const text = `#include <cuda_runtime.h>
+#include <cstdlib>
+float* reserved(size_t bytes);
+__global__ void tail(float* data, int n) {
+  for (int i = n - 256 + threadIdx.x; i < n; i += 256) data[i] = 1;
+}
+__global__ void corners(const float* in, float* out, size_t rows, size_t columns) {
+  if (threadIdx.x == 0) out[(rows - 1) * columns] = in[rows * columns - 1];
+}
+__global__ void known(float* data, int n) {
+  data[n + threadIdx.x] = 1;
+}
+__global__ void wild(int* data) {
+  *(int*)0x10 = data[threadIdx.x];
+}
+__global__ void endless(char* data) {
+  data[(size_t)700 << 20] = 1;
+}
+__global__ void condition(int* counter, cudaGraphConditionalHandle handle) {
+  cudaGraphSetConditional(handle, --*counter > 0 ? 1 : 0);
+}
+int main() {
+  tail<<<1, 256>>>(reserved(1 << 26), 1 << 24);
+  corners<<<1, 32>>>(reserved(1 << 26), reserved(1 << 26), 4096, 4096);
+  float* data;
+  cudaMalloc(&data, 4096);
+  known<<<1, 32>>>(data, 1024);
+  wild<<<1, 32>>>((int*)reserved(4));
+  endless<<<1, 1>>>((char*)reserved(4));
+  cudaGraphConditionalHandle handle = 0;
+  condition<<<1, 1>>>((int*)reserved(4), handle);
+}
+`;
+
+describe("buffers of an assumed size", () => {
+  const engine = nodeEngine();
+  after(() => engine.dispose());
+  const simulate = (kernel: string, ...specs: readonly string[]): Promise<SimulateJson> =>
+    engine.simulate({ path: "/sizes.cu", text }, { kernel, arguments: new Map(specs.map(parseArgument)) });
+
+  it("grow until the accesses of a launch are inside", async () => {
+    const { outcome, message, launches } = await simulate("tail");
+    assert.equal(outcome, "completed", message);
+    const size = launches[0]!.arguments.find((one) => one.name === "data")!.spec;
+    assert.ok(Number(size.split(":")[1]) >= 1 << 24, size);
+  });
+
+  it("grow again for an access that the first one hid", async () => {
+    const { outcome, message } = await simulate("corners");
+    assert.equal(outcome, "completed", message);
+  });
+
+  it("do not grow where the program allocates them: what is past the end is reported, and assumed is nothing", async () => {
+    const { outcome, message, assumed } = await simulate("known");
+    assert.equal(outcome, "trapped");
+    assert.match(message, /just past the end of data, an argument of 4,096 bytes/);
+    assert.equal(assumed, undefined);
+  });
+
+  it("do not grow where the user gives them", async () => {
+    const { outcome, message } = await simulate("tail", "data=iota:1024");
+    assert.equal(outcome, "trapped");
+    assert.match(message, /past the end of data, an argument of 4,096 bytes/);
+  });
+
+  it("do not grow for an address that is in no buffer", async () => {
+    const { outcome, message } = await simulate("wild");
+    assert.equal(outcome, "trapped");
+    assert.match(message, /^Under assumed values \(data = \w+:262144\): .*a null pointer plus 16 bytes/);
+  });
+
+  it("do not grow for ever: the first run's words stand", async () => {
+    const { outcome, message } = await simulate("endless");
+    assert.equal(outcome, "trapped");
+    assert.match(
+      message,
+      /^Under assumed values \(.*data = \w+:1048576\): .*past the end of data, an argument of 1,048,576 bytes/,
+    );
+  });
+
+  it("do not stand in for the handle of a graph's condition, which is a word of its own", async () => {
+    const { outcome, message } = await simulate("condition");
+    assert.equal(outcome, "completed", message);
+  });
+});
