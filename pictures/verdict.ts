@@ -142,11 +142,18 @@ function costVerdict(launch: LaunchReportJson): Verdict {
 export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
   [
     unlistedSentence(launch),
+    anglesSentence(launch),
     removedSentence(launch),
     divergenceSentence(launch),
     textureSentence(launch),
     ...localMemorySentences(launch),
   ].filter((one) => one !== undefined);
+
+/** What the counters of a launch with large angles leave out. */
+function anglesSentence({ largeAngles }: LaunchReportJson): string | undefined {
+  if (!largeAngles) return undefined;
+  return "Sines, cosines or tangents got large arguments, which the device reduces with a table in global memory and an array in local memory: counters of global loads, local memory and floating-point operations leave that out (class C).";
+}
 
 /** Bytes that the accesses of a launch cost above the least. */
 const launchExcess = ({ lines }: LaunchReportJson): number =>

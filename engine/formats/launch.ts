@@ -231,6 +231,11 @@ export interface LaunchReportJson {
   readonly findings: readonly RunFindingJson[];
   /** How many findings more there are at least, of a launch that has too many to list; absent where all are listed. */
   readonly unlistedFindings?: number;
+  /**
+   * Sines, cosines or tangents got arguments that the device reduces with a table: counters of what that takes are of class C.
+   * Absent where none did.
+   */
+  readonly largeAngles?: true;
   /** Where many lanes were idle: fewer than 28 of 32 active in an instruction on average. Class C. */
   readonly lanes?: LanesJson;
   /** Absent of what did not complete, of checked runs, and where blocks wait for one another. */

@@ -171,6 +171,10 @@ function insightsJson(
   };
 }
 
+/** Counters of what the reduction of large angles does: loads of its tables, its array, and its arithmetic. */
+const reducingCounter =
+  /global_op_ld$|op_global_ld$|tags_mem_global$|local_(?:op_)?(?:ld|st)$|_op_[fd](?:add|mul|fma)_/;
+
 /**
  * A launch in lines and columns of the document; `described` says what its parameters got. Nothing is counted of code that
  * is not optimised: what it executes is not what the device would.
@@ -213,12 +217,14 @@ export function launchJson(
     metrics: counted,
     classes: Object.fromEntries(
       Object.keys(counted).flatMap((name) => {
-        const known = (!isModelled && counterClasses[name]) || "C";
+        const known =
+          isModelled || (result.largeAngles && reducingCounter.test(name)) ? "C" : (counterClasses[name] ?? "C");
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),
     lines,
     ...(isCounted && !library && insightsJson(text, result)),
+    ...(isCounted && result.largeAngles && { largeAngles: true as const }),
     bounds: isBounded ? boundsOf(result, lines, device) : null,
     ...observedJson(text, result),
     findings: [

@@ -185,6 +185,8 @@ export interface LaunchResult extends ObservedResult {
   readonly reuse?: ReuseResult;
   readonly lanes?: Lanes;
   readonly demand?: Demand;
+  /** As of the simulator's report. */
+  readonly largeAngles?: true;
 }
 
 /** Bytes of global memory that threads of the first blocks asked for, and the same bytes once in a request, block and launch. */

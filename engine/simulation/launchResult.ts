@@ -33,7 +33,7 @@ export function launchResult(
   observation: Observation,
   { launchedAt, reuse }: { readonly launchedAt?: Location; readonly reuse?: Reuse } = {},
 ): LaunchResult {
-  const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent, demand } = report;
+  const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent, demand, largeAngles } = report;
   const { kernel, grid, block, shared } = launch;
   const arrayOf = localArrays();
   return {
@@ -49,6 +49,7 @@ export function launchResult(
     ...(repeats !== undefined && { repeats }),
     ...(lanes && { lanes }),
     ...(demand && { demand }),
+    ...(largeAngles && { largeAngles }),
     ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseResult(reuse, grid) }),
     ...(divergent && {
       findings: divergent.map((one) => ({ severity: "error" as const, ...divergentBarrier(one), times: one.times })),

@@ -70,6 +70,7 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
     lines: addLines(a.lines, b.lines),
     lanes: addLanes([a, b].flatMap(({ lanes }) => lanes ?? [])),
     ...(a.demand && b.demand && { demand: addDemands(a.demand, b.demand) }),
+    ...((a.largeAngles || b.largeAngles) && { largeAngles: true as const }),
     ...joinFindings(a, b),
   };
 }

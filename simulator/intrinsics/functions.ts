@@ -14,6 +14,7 @@ import * as gamma from "../mathematics/gamma";
 import { components, type Kind } from "../plan/types";
 import { apply, bind, type Expression, gtS, ltS, promote, select, wrap } from "../wasm/expressions";
 import { Op, type Type, type ValueType } from "../wasm/opcodes";
+import { angleNames, angleOperation } from "./angles";
 import type { Call, Intrinsic, Table } from "./table";
 
 type Real = (...numbers: number[]) => number;
@@ -243,6 +244,12 @@ export const functions: Table = {
       const intrinsic = real(name, count);
       const all = names(name).map((one): [string, Intrinsic] => [one, intrinsic]);
       return ofLlvm.test(name) ? [...all, [`llvm.${name}`, intrinsic] as [string, Intrinsic]] : all;
+    }),
+  ),
+  ...Object.fromEntries(
+    angleNames.flatMap((name) => {
+      const intrinsic = each(1, (kind) => angleOperation(name, kind));
+      return [...names(name), `llvm.${name}`].map((one): [string, Intrinsic] => [one, intrinsic]);
     }),
   ),
   ...Object.fromEntries(Object.entries(approximations).map(([name, of]) => [name, real(of, several[of]![0])])),

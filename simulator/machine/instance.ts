@@ -5,6 +5,7 @@ import { CounterFunctions } from "../counting/counters";
 import type { FoldPatterns } from "../counting/patterns";
 import { floatUnit } from "../instructions/floatUnit";
 import { wideFunctions } from "../instructions/wideFunctions";
+import { angleFunctions, type SeenAngles } from "../intrinsics/angles";
 import { bitFunctions } from "../intrinsics/bits";
 import { mathFunctions } from "../intrinsics/functions";
 import { roundedFunctions } from "../intrinsics/rounded";
@@ -90,6 +91,7 @@ interface Device {
   hooks: Hooks | undefined;
   readonly imports: Record<string, WebAssembly.ImportValue>;
   readonly counters: CounterFunctions;
+  readonly angles: SeenAngles;
   readonly kernels: Map<Func, Map<string, KernelInstance>>;
 }
 
@@ -99,7 +101,7 @@ function deviceOf(memory: DeviceMemory): Device {
   const known = devices.get(memory);
   if (known) return known;
   const counters = new CounterFunctions(memory.memory, (...request) => hooks().watched(...request));
-  const device: Device = { hooks: undefined, imports: {}, counters, kernels: new Map() };
+  const device: Device = { hooks: undefined, imports: {}, counters, angles: { areLarge: false }, kernels: new Map() };
   const hooks = (): Hooks => device.hooks!;
   const unit = memoryUnit(memory.memory, {
     slow: (...args) => hooks().slow(...args),
@@ -143,6 +145,7 @@ function deviceOf(memory: DeviceMemory): Device {
     },
     traffic: (index: number, mask: number) => hooks().traffic(index, mask),
     ...mathFunctions,
+    ...angleFunctions(device.angles),
     ...bitFunctions,
     ...roundedFunctions,
     ...wideFunctions,
@@ -154,6 +157,9 @@ function deviceOf(memory: DeviceMemory): Device {
   devices.set(memory, device);
   return device;
 }
+
+/** Whether sines, cosines and tangents of a device's launch get large arguments. */
+export const seenAngles = (memory: DeviceMemory): SeenAngles => deviceOf(memory).angles;
 
 /** Puts the addresses of a slot's lanes, and an offset, where observers see them. In halves: numbers are much faster. */
 function publish(memory: DeviceMemory, slot: number, offset: bigint): void {

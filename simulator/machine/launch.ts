@@ -32,7 +32,7 @@ import { type DivergenceLog, divergenceLog } from "./divergence";
 import { runGrid, type SampledRun } from "./grid";
 import { launchHooks } from "./hooks";
 import { blocksAreIndependent } from "./independence";
-import { connect, instantiate, type KernelInstance } from "./instance";
+import { connect, instantiate, type KernelInstance, seenAngles } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
 import { dependence, halfWidth, SEED } from "./sampling";
 import { chainsOf, extrapolate, issueOf, lanesOf, mixOf, specialsOf, type Tally, tally } from "./tally";
@@ -52,6 +52,7 @@ export function runLaunch(
   let sampled: SampledRun | undefined;
   const divergence = divergenceLog();
   const spent = { used: 0 };
+  seenAngles(memory).areLarge = false;
   try {
     kernel = prepare(program, launch, memory, device, options);
     sampled = run(program, kernel, launch, { memory, traffic, divergence, options, spent });
@@ -91,6 +92,7 @@ export function runLaunch(
     ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
     ...(sampled && { sampled: sampledOf(sampled, metrics, (some) => metricsOf(some, mixOf(kernel, some))) }),
     ...(divergent.length > 0 && { divergent }),
+    ...(seenAngles(memory).areLarge && { largeAngles: true as const }),
     work,
   };
 }
