@@ -32,8 +32,11 @@ interface Scope {
 
 const DEPTH_LIMIT = 24;
 
+/** Characters of the longest expression that is folded; generated nests of launches are as long as their file. */
+const LONGEST = 10_000;
+
 function read(text: string, scope: Scope): Expression | undefined {
-  if (scope.depth > DEPTH_LIMIT) return undefined;
+  if (scope.depth > DEPTH_LIMIT || text.length > LONGEST) return undefined;
   const expanded = expandMacros(text, scope.outline.macros, scope.at);
   return expanded === undefined ? undefined : readExpression(expanded);
 }

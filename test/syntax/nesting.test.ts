@@ -1,10 +1,13 @@
 /** Nesting of any depth: what brackets and conditionals come to is worked out once for each, however deep they stand. */
 import assert from "node:assert/strict";
 import { unendedWithArms } from "../../analyzer/compiler/isolation/unbalanced";
+import { hostBodies } from "../../analyzer/compiler/pass/slice";
+import { foldDim3 } from "../../analyzer/syntax";
 import { splitItems } from "../../analyzer/syntax/items";
 import { lostMembers } from "../../analyzer/syntax/members";
 import { Balance, OpenBrackets } from "../../analyzer/syntax/text/brackets";
 import { directives } from "../../analyzer/syntax/text/directives";
+import { syntax } from "./support";
 
 const DEEP = 100_000;
 
@@ -42,6 +45,14 @@ describe("nesting", () => {
     assert.equal(lost(DEEP).length, 0);
     const open = "struct S {".repeat(DEEP);
     assert.deepEqual(lostMembers(open, { start: 0, end: open.length, missingBraces: DEEP }, new Set()), []);
+  });
+
+  it("seeks names of templates in heads that people write, and folds sizes that people write", async () => {
+    const outline = (await syntax()).outline("int a;\n");
+    const heads = "template <template <class> class ".repeat(DEEP);
+    assert.deepEqual(hostBodies(heads, outline, new Map()), []);
+    assert.deepEqual(foldDim3(`${"1 + ".repeat(200)}1`, outline, 0), [201, 1, 1]);
+    assert.equal(foldDim3(`${"1 + ".repeat(DEEP)}1`, outline, 0), undefined);
   });
 
   it("reads a hundred thousand conditionals in one another", () => {

@@ -43,10 +43,19 @@ function ownVariables(texts: Iterable<string>): Set<string> {
   return names;
 }
 
+/** What a name of a template is sought in: up to the next brace or semicolon, which no head of a declaration has in it. */
+const heads = /[^;{}]+[;{}]?/g;
+
+/** Characters of the longest head that anybody writes; the search is quadratic in it. */
+const LONGEST_HEAD = 10_000;
+
 function namesOfTemplates(texts: Iterable<string>): Set<string> {
   const names = new Set<string>();
   for (const text of texts) {
-    for (const match of codeOnly(text).matchAll(templateNames)) names.add((match[1] ?? match[2] ?? match[3])!);
+    for (const [head] of codeOnly(text).matchAll(heads)) {
+      if (head.length > LONGEST_HEAD) continue;
+      for (const match of head.matchAll(templateNames)) names.add((match[1] ?? match[2] ?? match[3])!);
+    }
   }
   return names;
 }
