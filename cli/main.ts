@@ -66,6 +66,12 @@ async function main(words: readonly string[]): Promise<number> {
   return command.run(rest);
 }
 
+// A reader that has seen enough, such as `head`, is no error of ours.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 /** What standard error says of an error, a line for each, and the exit code. */
 function failure(error: unknown): { text: string; code: number } {
   if (error instanceof UsageError) return { text: shownText(error.message), code: 2 };

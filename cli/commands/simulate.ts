@@ -6,7 +6,6 @@ import type { Document, SearchRequest, SimulateRequest } from "../../engine/mode
 import { UsageError } from "../../engine/model/errors";
 import { renderSimulationPage } from "../../pictures/page/simulationPage";
 import { readSource, shownPath } from "../common/documents";
-import { renderJson } from "../common/json";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../common/options";
 import { writeOutput } from "../common/output";
 import { programFlags, programHelp, readProgram, splitArguments } from "../common/program";
@@ -15,6 +14,7 @@ import { version } from "../common/version";
 import { withEngine } from "../common/withEngine";
 import { searchText } from "../render/search";
 import { renderSimulation } from "../render/simulation";
+import { renderSimulationJson } from "../render/simulationJson";
 import { simulateAll } from "../simulations/command";
 import { exitCodeOf, runSeverities } from "../simulations/judge";
 
@@ -33,7 +33,7 @@ type Renderer = (result: SimulateJson, document: Document) => string;
 
 const renderers: Readonly<Record<(typeof formats)[number], Renderer>> = {
   text: (result, document) => renderSimulation(shownReport(result), shownReport(document)),
-  json: renderJson,
+  json: renderSimulationJson,
   html: (result, { path, text }) => renderSimulationPage(result, { name: shownPath(path), text }, version()),
 };
 

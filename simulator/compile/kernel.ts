@@ -116,7 +116,9 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   };
   for (const fn of graph.functions) {
     const plan = plans.get(fn)!;
-    written.set(plan, writeFunction(plan, context));
+    const own = writeFunction(plan, context);
+    if (own.builder.isTooLarge) throw new Unsupported("a function of this size", fn.location);
+    written.set(plan, own);
   }
   if (all.length > 1) module.importTable("functions");
   const [run] = all.map((plan) =>

@@ -80,6 +80,11 @@ const scratch = new DataView(new ArrayBuffer(8));
 export class Code {
   private readonly bytes = new Bytes();
 
+  /** Bytes so far. */
+  get length(): number {
+    return this.bytes.length;
+  }
+
   op(...opcodes: Opcode[]): this {
     for (const opcode of opcodes) {
       if (opcode < 0x100) this.bytes.byte(opcode);
@@ -357,3 +362,9 @@ export class ModuleBuilder {
     out.append(body.view());
   }
 }
+
+/**
+ * Does a function have more locals, parameters among them, or more code than an engine takes? Reference: WebAssembly
+ * JavaScript Interface, "Implementation-defined Limits".
+ */
+export const exceedsLimits = (locals: number, { length }: Code): boolean => locals > 50_000 || length > 7_654_321;

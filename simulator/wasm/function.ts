@@ -1,5 +1,5 @@
 /** A function being written: its code and its locals by name or by number. */
-import { Code, type ModuleBuilder, type Signature } from "./encoder";
+import { Code, exceedsLimits, type ModuleBuilder, type Signature } from "./encoder";
 import { Op, Type, type ValueType } from "./opcodes";
 
 /** The code and locals of one function while it is written. */
@@ -8,6 +8,11 @@ export class FunctionBuilder {
   code = new Code();
 
   constructor(readonly signature: Signature) {}
+
+  /** Has it more than an engine takes? */
+  get isTooLarge(): boolean {
+    return exceedsLimits(this.signature.parameters.length + this.locals.length, this.code);
+  }
 
   /** A new local, zero at first. */
   local(type: ValueType): number {

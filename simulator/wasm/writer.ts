@@ -1,5 +1,5 @@
 /** Writes a function from expressions and statements: locals have types, and branches lead to labels. */
-import { Code, type ModuleBuilder, type Signature } from "./encoder";
+import { Code, exceedsLimits, type ModuleBuilder, type Signature } from "./encoder";
 import { add, and, ctz, eqz, expressionOf, type I32, Local, ltU, type Operand, sub, tee } from "./expressions";
 import { Op, type Opcode, Type, type ValueType } from "./opcodes";
 
@@ -29,6 +29,11 @@ export class FunctionWriter<const S extends Signature = Signature> {
     this.parameters = signature.parameters.map((type, index) => new Local(type, index)) as unknown as LocalsOf<
       S["parameters"]
     >;
+  }
+
+  /** Has it more than an engine takes? */
+  get isTooLarge(): boolean {
+    return exceedsLimits(this.signature.parameters.length + this.types.length, this.code);
   }
 
   /** A new local, zero at first. */

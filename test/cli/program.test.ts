@@ -56,6 +56,25 @@ describe("a program of several files", () => {
     assert.ok(usePoly!.lines.some((one) => one.path === undefined && one.line === 5));
   });
 
+  it("names the earlier launch that one is like in everything, in JSON, and says each report once", () => {
+    const { json, stdout } = result({
+      "many.cu": `__global__ void step(float* a) { a[threadIdx.x] += 1; }
+int main() {
+  float* a;
+  cudaMalloc(&a, 256);
+  cudaMemset(a, 0, 256);
+  for (int i = 0; i < 1000; i++) step<<<1, i == 700 ? 64 : 32>>>(a);
+  cudaFree(a);
+}`,
+    });
+    const same = (json.launches as readonly { readonly sameAs?: number }[]).map((one) => one.sameAs);
+    assert.equal(same.length, 1000);
+    assert.deepEqual([same[0], same[1], same[700], same[999]], [undefined, 0, undefined, 0]);
+    assert.equal(same.filter((one) => one === undefined).length, 2);
+    assert.equal(json.launches[700]!.block[0], 64);
+    assert.ok(stdout.length < 1_000_000, `${stdout.length} bytes`);
+  });
+
   it("leaves the bodies of kernels to the device, and takes main() from a header", () => {
     const { json, code } = result({
       "a.cu": '#include "kernels.h"\n__global__ void doubled(int* p) {\n  *p = twice(*p);\n}\n#include "main.h"\n',

@@ -44,6 +44,16 @@ describe("the terminal", () => {
     assert.ok(Math.max(...lines("60").map((line) => line.length)) <= 60);
   });
 
+  it("may be a pipe that is closed before the end", () => {
+    const lines = Array.from({ length: 600 }, (_, i) => `  step<<<1, ${32 + i}>>>(a);`).join("\n");
+    const many = `__global__ void step(float* a) { a[threadIdx.x] += 1; }\nint main() {\n  float* a;\n  cudaMalloc(&a, 8192);\n${lines}\n  cudaFree(a);\n}\n`;
+    const place = project({ "many.cu": many });
+    const cli = join(process.cwd(), "dist/cli.mjs");
+    const command = `${process.execPath} ${cli} simulate --program many.cu --format json | head -1`;
+    const { stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: place, encoding: "utf8" });
+    assert.deepEqual([stdout, stderr], ["{\n", ""]);
+  });
+
   it("is a real one: colour, and no progress line left behind", function () {
     const cli = join(process.cwd(), "dist/cli.mjs");
     const command = `stty cols 70; ${process.execPath} ${cli} check a.cu`;

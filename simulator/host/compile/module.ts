@@ -1,4 +1,6 @@
 /** The host module as WebAssembly: what `main` and the static constructors can reach, with the library's functions imported. */
+
+import { demangle } from "../../../analyzer/ir/demangle";
 import type { Constant, Func, GlobalVariable, Location } from "../../../analyzer/ir/model";
 import { constantOperands } from "../../../analyzer/ir/uses";
 import { UnsupportedType } from "../../plan/types";
@@ -83,11 +85,16 @@ function importFunctions(builder: ModuleBuilder, found: Reachable, isLibrary: (n
   return { helperIndex, indices, names };
 }
 
+const tooLarge = ({ name }: Func): string => `functions as large as ${demangle(name).name}: divide it into several`;
+
 /** A function compiled; one whose values the machine does not have stops the run when it is called. */
 function compileOrStop(func: Func, context: ModuleContext, unsupported: Unsupported): FunctionBuilder {
   try {
-    return compileFunction(func, context, unsupported);
+    const compiled = compileFunction(func, context, unsupported);
+    return compiled.isTooLarge ? stopping(func, tooLarge(func), context, unsupported) : compiled;
   } catch (error) {
+    // Blocks that dominate each other in long chains nest as deep while they are written.
+    if (error instanceof RangeError) return stopping(func, tooLarge(func), context, unsupported);
     if (!(error instanceof UnsupportedType)) throw error;
     return stopping(func, error.message, context, unsupported);
   }
