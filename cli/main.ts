@@ -56,13 +56,13 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) throw new UsageError(`There is no command “${name}”; there are ${Object.keys(commands).join(", ")}.`);
+  describeInterruption(() => `${name}: interrupted.`);
   const command = await load();
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   if (own.includes("--help") || own.includes("-h")) {
     process.stdout.write(command.help);
     return 0;
   }
-  describeInterruption(() => `${name}: interrupted.`);
   return command.run(rest);
 }
 
