@@ -180,6 +180,10 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "ready" }
   | { readonly type: "form"; readonly form: RunForm }
   | { readonly type: "run"; readonly form: RunForm }
+  /** Checked runs with other arguments until one finds something. */
+  | { readonly type: "search"; readonly form: RunForm }
+  /** Puts the arguments that a search has found into the form. */
+  | { readonly type: "takeArguments"; readonly run: number }
   | { readonly type: "runProgram"; readonly form: RunForm }
   | { readonly type: "saveLaunch"; readonly form: RunForm }
   /** A file with the data of a parameter is wanted. */

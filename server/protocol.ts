@@ -46,6 +46,8 @@ export interface SimulateParams extends DocumentReference {
   readonly trace?: TraceRequest;
   /** A checked run: findings of the launch also name data races and accesses that are not allowed. */
   readonly check?: boolean;
+  /** So many checked runs at most, with other integers and data, until one finds something: `search` of the report says which. */
+  readonly search?: number;
   readonly workDoneToken?: string | number;
 }
 

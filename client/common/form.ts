@@ -1,4 +1,5 @@
 /** The form's text made into a request, or one sentence about what cannot be read. */
+import type { LaunchReportJson } from "../../engine/formats/launch";
 import type { KernelInfo, OccupancyParams, SimulateParams, SimulateProgramParams } from "../../server/protocol";
 import type { RunForm } from "../messages";
 
@@ -36,6 +37,15 @@ export function simulateParams(uri: string, form: RunForm): SimulateParams | str
     ...(form.check ? { check: true } : {}),
     detail: true,
   };
+}
+
+/** What a form says of a launch that a search has found; `given` are its arguments as `name=SPEC`. */
+export function foundForm(
+  { grid, block, shared }: Pick<LaunchReportJson, "grid" | "block" | "shared">,
+  given: readonly string[],
+): Pick<RunForm, "grid" | "block" | "shared" | "arguments"> {
+  const pairs = given.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)] as const);
+  return { grid: grid.join(), block: block.join(), shared: `${shared}`, arguments: Object.fromEntries(pairs) };
 }
 
 /** The launch of the form, of which the occupancy is wanted; undefined while a field cannot be read. */

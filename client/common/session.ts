@@ -44,7 +44,7 @@ import {
 } from "../messages";
 import { fileName, isCuda } from "./documents";
 import { applyFix, type OfferedFix, offeredFix } from "./fixes";
-import { occupancyParams, programParams, simulateParams, traceParams } from "./form";
+import { foundForm, occupancyParams, programParams, simulateParams, traceParams } from "./form";
 import { atHome, type Home } from "./homeLines";
 import type { Runs } from "./runs";
 import { openSnippet } from "./snippets";
@@ -75,6 +75,9 @@ function homeOf({ text, textDocument, range }: SnippetParams, made: string): Hom
 }
 
 /** The state of the simulator view, and what changes it. */
+/** Runs of a search at most: about as long as a user waits for a small kernel. */
+const SEARCHED_RUNS = 64;
+
 export class Session implements Disposable {
   readonly #client: BaseLanguageClient;
   readonly #changed = new EventEmitter<void>();
@@ -212,6 +215,23 @@ export class Session implements Disposable {
     this.#form = form;
     const params = simulateParams(document.uri.toString(), form);
     return typeof params === "string" ? this.fail(params) : this.#run(document, { kind: "kernel", params }, home);
+  }
+
+  /** Runs the form's kernel with other arguments, checked, until a run finds something. */
+  async search(form: RunForm): Promise<Run | undefined> {
+    const document = this.#document;
+    if (!document || form.kernel === "") return undefined;
+    this.#form = form;
+    const params = simulateParams(document.uri.toString(), { ...form, check: true });
+    if (typeof params === "string") return this.fail(params);
+    return this.#run(document, { kind: "kernel", params: { ...params, search: SEARCHED_RUNS } });
+  }
+
+  /** Puts the launch that a search has found into the form, to run it again and change it. */
+  takeArguments({ report }: Run): void {
+    const [launch] = report.launches;
+    if (!launch || !report.search?.found) return;
+    this.setForm({ ...this.#form, ...foundForm(launch, report.search.arguments), check: true });
   }
 
   async startProgram(form: RunForm): Promise<Run | undefined> {

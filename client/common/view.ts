@@ -78,6 +78,8 @@ function handlersOf({ session, mark, stepper, version }: ViewParts): Omit<Handle
   return {
     form: ({ form }) => session.setForm(form),
     run: ({ form }) => session.start(form),
+    search: ({ form }) => session.search(form),
+    takeArguments: ({ run }) => withRun(run, (one) => session.takeArguments(one)),
     runProgram: ({ form }) => session.startProgram(form),
     chooseData: ({ form, parameter }) => chooseData(session, form, parameter),
     saveLaunch: ({ form }) => saveLaunch(session, form),

@@ -1,12 +1,25 @@
 /** What was found wrong while a run went: in a launch, and on the host side of a program. */
 import type { LaunchReportJson } from "../../engine/formats/launch";
-import { foundText, unlistedSentence, whereText } from "../../pictures/findings";
+import { numbered } from "../../pictures/figures";
+import { foundText, whereText } from "../../pictures/findings";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { Run } from "../messages";
-import { placeOf } from "./controls";
+import { button, buttons, placeOf } from "./controls";
 
 const list = (title: string, items: readonly Element[]): Node[] =>
   items.length === 0 ? [] : [element("h3", {}, title), element("ul", { class: "findings" }, items)];
+
+/** What a search for arguments came to, and the arguments for the form. */
+export function searchResult({ id, report: { search } }: Run): Node[] {
+  if (!search) return [];
+  const runs = numbered(search.tried, "checked run");
+  if (!search.found) return [element("p", { class: "search" }, `No fault in ${runs} with other arguments.`)];
+  const given = search.arguments.length > 0 ? ` with ${search.arguments.join(", ")}` : "";
+  return [
+    element("p", { class: "search" }, `Found after ${runs}${given}.`),
+    buttons(button("take-arguments", "Use these arguments", { action: "takeArguments", run: id })),
+  ];
+}
 
 /** What a launch did wrong, with the block and the thread that did it first. */
 export function launchFindings(run: Run, launch: LaunchReportJson): Node[] {
@@ -20,8 +33,7 @@ export function launchFindings(run: Run, launch: LaunchReportJson): Node[] {
       ...(other ? [" ", placeOf(run, other), ` ${other.message}${whereText(other)}`] : []),
     );
   });
-  const unlisted = unlistedSentence(launch);
-  return list("Found while running", unlisted ? [...items, element("li", {}, unlisted)] : items);
+  return list("Found while running", items);
 }
 
 /** What the host side of a program did wrong. */

@@ -204,6 +204,8 @@ function tableText(home: Element): string {
 
 const actions: Readonly<Record<string, Action>> = {
   run: () => ({ type: "run", form: readForm() }),
+  search: () => ({ type: "search", form: readForm() }),
+  takeArguments: ({ run }) => ({ type: "takeArguments", run: Number(run) }),
   runProgram: () => ({ type: "runProgram", form: readForm() }),
   saveLaunch: () => ({ type: "saveLaunch", form: readForm() }),
   chooseData: ({ parameter }) => ({ type: "chooseData", form: readForm(), parameter: parameter! }),

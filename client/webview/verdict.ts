@@ -7,7 +7,7 @@ import { type LineShare, lineShares } from "../../pictures/shares";
 import { launchRemarks, programVerdict, type Verdict, verdictOf } from "../../pictures/verdict";
 import type { Run, ViewState } from "../messages";
 import { button, buttons, jump, link, placeOf, table } from "./controls";
-import { launchFindings, programFindings } from "./findings";
+import { launchFindings, programFindings, searchResult } from "./findings";
 import { shownLaunch } from "./report";
 import { accessSection } from "./source";
 
@@ -132,6 +132,7 @@ function launchPart(run: Run, launch: LaunchReportJson, index: number, state: Vi
           ),
         ]
       : []),
+    ...searchResult(run),
     ...launchFindings(run, launch),
     ...accessSection(run, launch, state),
   ];

@@ -71,6 +71,7 @@ const kernelRun: Shape = {
   "detail?": "flag",
   "trace?": { block: ["number"], warp: "warp" },
   "check?": "flag",
+  "search?": "index",
 };
 
 /** Parameters by method; those of other methods are the library's to check. */

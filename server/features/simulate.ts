@@ -23,8 +23,11 @@ import {
 /** `name` of `name<8, float>`: what a lens, which knows no instantiation, stands for. */
 const unqualified = (kernel: string): string => kernel.replace(/<.*$/s, "");
 
+/** Decides which arguments a search combines: the same for everybody. */
+const SEED = 1;
+
 function kernelRequest(params: SimulateParams): SimulateRequest {
-  const { kernel, grid, block, shared, device, detail, trace, check } = params;
+  const { kernel, grid, block, shared, device, detail, trace, check, search } = params;
   const specs = Object.entries(params.arguments ?? {}).map(([name, spec]) => parseArgument(`${name}=${spec}`));
   return {
     kernel,
@@ -37,6 +40,7 @@ function kernelRequest(params: SimulateParams): SimulateRequest {
     ...(detail === undefined ? {} : { detail }),
     ...(trace === undefined ? {} : { trace }),
     ...(check === undefined ? {} : { check }),
+    ...(!search ? {} : { search: { tries: search, seed: SEED }, check: true }),
   };
 }
 

@@ -15,6 +15,10 @@ __global__ void endless(volatile int* flag) {
     while (flag[0] == 0) { flag[0] = 0; }
 }
 
+__global__ void sometimes(int* out, int n) {
+    if (n == 37) out[n * 100000000] = 1;
+}
+
 __global__ void wild(size_t address) {
     *(int*)(address + threadIdx.x) = 1;
 }
@@ -96,6 +100,24 @@ describe("the sidebar between results", () => {
     await view().locator("[role=alert]", { hasText: "Block “many”" }).waitFor();
     await inEachTheme(page, "refused");
     await view().locator("#field-block").fill("");
+  });
+
+  it("searches arguments with which a checked run finds something, and takes them into the form", async () => {
+    await openForm(page);
+    await view().locator("#field-kernel").selectOption("sometimes");
+    await view().locator("#search").click();
+    await view()
+      .locator("p.search", { hasText: /Found after \d+ checked runs with .*n=37/ })
+      .waitFor({ timeout: 60_000 });
+    await inEachTheme(page, "searched");
+    await view().locator("#take-arguments").click();
+    await openForm(page);
+    await view().locator("#arguments summary").click();
+    const given = view().locator('[data-field="argument:n"]');
+    assert.equal(await given.inputValue(), "37");
+    await given.fill("");
+    await view().locator("#arguments summary").click();
+    await view().locator("#field-check").uncheck();
   });
 
   it("says how a run ended that did not complete, and where", async () => {
