@@ -74,10 +74,10 @@ function homeOf({ text, textDocument, range }: SnippetParams, made: string): Hom
   return { ...own, made, piece: text.trimEnd() };
 }
 
-/** The state of the simulator view, and what changes it. */
 /** Runs of a search at most: about as long as a user waits for a small kernel. */
 const SEARCHED_RUNS = 64;
 
+/** The state of the simulator view, and what changes it. */
 export class Session implements Disposable {
   readonly #client: BaseLanguageClient;
   readonly #changed = new EventEmitter<void>();
