@@ -45,7 +45,10 @@ export interface Watch {
   readonly limit: number;
   /** Processor time of the process so far, milliseconds. */
   readonly processorTime?: () => number;
-  /** Bytes that workers hold, and how many they may: above it a compile is ended, and a worker after its compile. */
+  /**
+   * Bytes of the process, of which other threads have their part, and by how many it may grow while a compile runs: above it
+   * the compile is ended, and a worker after its compile.
+   */
   readonly memory?: { used(): number; readonly most: number };
 }
 
@@ -109,8 +112,8 @@ const tooLong = ({ limit }: Watch): string => `it takes more than ${limit / 1000
 interface ClangWorker {
   readonly port: ClangPort;
   running?: Waiting;
-  /** Wall time and processor time at which the request began, milliseconds. */
-  began?: { readonly clock: number; readonly processor: number };
+  /** Wall time and processor time at which the request began, milliseconds, and the memory of the process then, bytes. */
+  began?: { readonly clock: number; readonly processor: number; readonly memory: number };
 }
 
 /** The queue, the worker that serves it, and a second one while a compile is overdue. */
@@ -157,7 +160,7 @@ class ClangWorkers {
     const done = worker.running;
     if (done?.budget) done.budget.left -= this.spentBy(worker);
     delete worker.running;
-    if (!("result" in answer) || worker === this.overdue || this.isFull()) this.end(worker);
+    if (!("result" in answer) || worker === this.overdue || this.hasGrown(worker)) this.end(worker);
     done?.settle(answer);
     this.startNext();
   }
@@ -183,7 +186,8 @@ class ClangWorkers {
     try {
       this.main ??= this.startWorker();
       this.main.running = next;
-      this.main.began = { clock: this.clock, processor: this.processor() };
+      const memory = this.watch.memory?.used() ?? 0;
+      this.main.began = { clock: this.clock, processor: this.processor(), memory };
       this.main.port.post(next.request);
     } catch (error) {
       // A request that cannot be sent fails alone; the queue goes on.
@@ -206,9 +210,9 @@ class ClangWorkers {
     return this.watch.processorTime?.() ?? 0;
   }
 
-  private isFull(): boolean {
+  private hasGrown({ began }: ClangWorker): boolean {
     const { memory } = this.watch;
-    return memory !== undefined && memory.used() > memory.most;
+    return memory !== undefined && began !== undefined && memory.used() - began.memory > memory.most;
   }
 
   /** Milliseconds that a worker's request has run: wall time, or the processor time where that is known and less. */
@@ -232,7 +236,8 @@ class ClangWorkers {
       if (!worker?.running) continue;
       const ran = this.age(worker);
       const limit = Math.min(this.watch.limit, worker.running.budget?.left ?? Number.POSITIVE_INFINITY);
-      if (ran >= SETTLED && this.isFull()) this.finish(worker, { crash: "it takes too much memory to compile" });
+      if (ran >= SETTLED && this.hasGrown(worker))
+        this.finish(worker, { crash: "it takes too much memory to compile" });
       else if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
       else if (ran >= overdue && worker === this.main && !this.overdue) this.replace(worker);

@@ -17,13 +17,13 @@ export interface NodeClangPlaces {
  * Milliseconds of processor time for the compiles of one answer; a command line's clang is less optimised. An answer takes
  * 10 s at most, of which reading the text and judging what clang gives need their part.
  */
-const LIMIT = 6_000;
+const LIMIT = 8_000;
 const BRIEF_LIMIT = 30_000;
 
-/** Bytes that clang may hold: what is left of 1.5 GB beside the analyses. */
+/** Bytes that a compile may take: what is left of 1.5 GB beside the analyses and clang itself. */
 const MOST_MEMORY = 1000 << 20;
 
-/** What the process holds outside of the main thread's heap: nearly all of it is clang's. */
+/** What the process holds outside of the main thread's heap: clang's, and that of simulations, which grows before they run. */
 function clangMemory(): number {
   const { rss, heapTotal, external } = process.memoryUsage();
   return rss - heapTotal - external;

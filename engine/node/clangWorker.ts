@@ -18,10 +18,10 @@ export interface ClangWorkerData {
 const TIERING_BUDGET = { usual: 1_800_000, brief: 100_000_000 };
 
 /**
- * Bytes of the process above which what a compile leaves is collected at once. Each has a memory of its own, of hundreds of
+ * Bytes of this thread above which what a compile leaves is collected at once. Each has a memory of its own, of hundreds of
  * megabytes where a file is large, and V8 sees no reason to look for dead ones in a heap that is small.
  */
-const COLLECTED_ABOVE = 512 << 20;
+const COLLECTED_ABOVE = 256 << 20;
 
 const { isBrief } = workerData as ClangWorkerData;
 let isLoaded = false;
@@ -49,5 +49,5 @@ parentPort!.on("message", async (request: ClangRequest) => {
   if (!isLoaded) await load(request.bundle);
   const answer = await answerClang(request);
   parentPort!.postMessage(answer, transferable(answer));
-  if (!isBrief && process.memoryUsage.rss() > COLLECTED_ABOVE) collect();
+  if (!isBrief && process.memoryUsage().external > COLLECTED_ABOVE) collect();
 });
