@@ -46,7 +46,7 @@ export interface SimulateParams extends DocumentReference {
   readonly trace?: TraceRequest;
   /** A checked run: findings of the launch also name data races and accesses that are not allowed. */
   readonly check?: boolean;
-  /** So many checked runs at most, with other integers and data, until one finds something: `search` of the report says which. */
+  /** Upper bound of checked runs with varied integers and data, up to the first that has a finding; `search` of the report has its arguments. */
   readonly search?: number;
   readonly workDoneToken?: string | number;
 }

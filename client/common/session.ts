@@ -26,6 +26,7 @@ import {
   type ProgramInfo,
   SIMULATE,
   SIMULATE_PROGRAM,
+  type SimulateParams,
   type SimulateResult,
   SNIPPET,
   type SnippetParams,
@@ -210,21 +211,21 @@ export class Session implements Disposable {
 
   /** Runs what the form says on the document that the sidebar follows. A run that is under way is stopped first. */
   async start(form: RunForm, home?: Home): Promise<Run | undefined> {
-    const document = this.#document;
-    if (!document || form.kernel === "") return undefined;
-    this.#form = form;
-    const params = simulateParams(document.uri.toString(), form);
-    return typeof params === "string" ? this.fail(params) : this.#run(document, { kind: "kernel", params }, home);
+    return this.#runKernel(form, {}, home);
   }
 
   /** Runs the form's kernel with other arguments, checked, until a run finds something. */
   async search(form: RunForm): Promise<Run | undefined> {
+    return this.#runKernel(form, { check: true, search: SEARCHED_RUNS });
+  }
+
+  async #runKernel(form: RunForm, more: Partial<SimulateParams>, home?: Home): Promise<Run | undefined> {
     const document = this.#document;
     if (!document || form.kernel === "") return undefined;
     this.#form = form;
-    const params = simulateParams(document.uri.toString(), { ...form, check: true });
+    const params = simulateParams(document.uri.toString(), form);
     if (typeof params === "string") return this.fail(params);
-    return this.#run(document, { kind: "kernel", params: { ...params, search: SEARCHED_RUNS } });
+    return this.#run(document, { kind: "kernel", params: { ...params, ...more } }, home);
   }
 
   /** Puts the launch that a search has found into the form, to run it again and change it. */

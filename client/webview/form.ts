@@ -229,8 +229,12 @@ export function formSection(state: ViewState): Node[] {
         buttons(
           ...(kernels.length ? [button("run", "Simulate kernel", { action: "run" }, { ...run, primary: true })] : []),
           ...(hasProgram ? [button("run-program", "Simulate program", { action: "runProgram" }, run)] : []),
-          ...(kernels.length ? [button("search", "Search failing arguments", { action: "search" }, run)] : []),
-          ...(kernels.length ? [button("save-launch", "Keep launch", { action: "saveLaunch" }, run)] : []),
+          ...(kernels.length
+            ? [
+                button("search", "Search failing arguments", { action: "search" }, run),
+                button("save-launch", "Keep launch", { action: "saveLaunch" }, run),
+              ]
+            : []),
         ),
       ),
       mainButton(state),

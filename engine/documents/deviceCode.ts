@@ -47,10 +47,10 @@ export async function compileDocument(
   const { source, files, options, refused } = await compileInput(platform, document, compile, signal);
   if (!hasDeviceCode(document.path, outline, files)) return undefined;
   const named = refused.map((one) => leftOutHeader(document, one));
-  const explained = (one: CompiledParts, all: SourceFiles): CompiledParts => {
-    const texts = new Map([[source.path, source.text], ...all]);
-    return { ...one, leftOut: [...named, ...withMissingHeaders(one.leftOut, source.path, texts)] };
-  };
+  const explained = (one: CompiledParts, headers: SourceFiles): CompiledParts => ({
+    ...one,
+    leftOut: [...named, ...withMissingHeaders(one.leftOut, source, headers)],
+  });
   const alone = await compileKernels({ clang, cache, source, outline, files, options, signal, elsewhere: launches });
   const context = alone.leftOut.length > 0 ? await neighbours.context(document) : undefined;
   if (!context) return explained(alone, files);

@@ -35,7 +35,7 @@ function required({ bitcode, errors }: Compiled, { text, source, files }: Prepar
     );
   }
   const place = first && virtualPath(path) !== first.file ? `${first.file}, line ${first.line}` : `line ${first?.line}`;
-  const named = namingMissing(source.path, new Map([[source.path, source.text], ...files]));
+  const named = namingMissing(source, files);
   const why = first ? `${named(first.message)} (${place})` : "clang gave no reason";
   throw new UsageError(`${path}: the ${side} code does not compile: ${why}.`);
 }

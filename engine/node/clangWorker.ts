@@ -41,9 +41,17 @@ async function load(bundle: string): Promise<void> {
   if (isBrief) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
 }
 
-setFlagsFromString("--expose-gc");
-const collect: () => void = runInNewContext("gc");
-setFlagsFromString("--no-expose-gc");
+let collector: (() => void) | undefined;
+
+/** Made when it is first needed: short-lived workers never collect. */
+function collect(): void {
+  if (!collector) {
+    setFlagsFromString("--expose-gc");
+    collector = runInNewContext("gc") as () => void;
+    setFlagsFromString("--no-expose-gc");
+  }
+  collector();
+}
 
 parentPort!.on("message", async (request: ClangRequest) => {
   if (!isLoaded) await load(request.bundle);

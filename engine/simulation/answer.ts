@@ -1,4 +1,4 @@
-/** The other side of the queue: a job's answer, inside a worker. Nobody else needs the simulator itself. */
+/** Executes a job inside a worker. Only the workers import the simulator. */
 import { runJob } from "./run";
 import type { Answer, PostedJob } from "./worker";
 

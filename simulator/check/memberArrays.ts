@@ -49,20 +49,22 @@ interface Walk {
   inStructure: boolean;
 }
 
+function advance(walk: Walk, bytes: number): void {
+  if (walk.array) walk.array.within += bytes;
+  else walk.offset += bytes;
+}
+
 function into(walk: Walk, type: Type, index: Value): Type | undefined {
   if (type.kind === "struct") {
     const field = numberOf(index);
-    const offset = fieldOffset(type, field);
-    if (walk.array) walk.array.within += offset;
-    else walk.offset += offset;
+    advance(walk, fieldOffset(type, field));
     walk.inStructure = true;
     return type.fields[field];
   }
   if (type.kind !== "array") return undefined;
   const size = typeSize(type.element);
   if (isKnown(index)) {
-    if (walk.array) walk.array.within += numberOf(index) * size;
-    else walk.offset += numberOf(index) * size;
+    advance(walk, numberOf(index) * size);
     return type.element;
   }
   // An array of arrays repeats its rows: which row an address is meant for, it does not say.
@@ -76,10 +78,10 @@ function into(walk: Walk, type: Type, index: Value): Type | undefined {
 export function memberArrayOf({ leader, members, pointer }: MemoryAccess): MemberArray | undefined {
   if (members.length !== 1) return undefined;
   const { root, chain } = chainOf(pointer);
-  const [first, ...others] = chain;
+  const [first] = chain;
   if (!first || !isGiven(root, leader.block.function)) return undefined;
   const walk: Walk = { offset: 0, stride: typeSize(first.source), array: undefined, inStructure: false };
-  for (const gep of [first, ...others]) {
+  for (const gep of chain) {
     const [step, ...path] = gep.indices;
     // A pointer to an element of the array itself may point anywhere in it.
     if (gep !== first && !(step && isKnown(step) && numberOf(step) === 0) && walk.inStructure) return undefined;

@@ -241,15 +241,10 @@ export const mathFunctions: Readonly<Record<string, LaneFunction>> = {
 export const functions: Table = {
   ...Object.fromEntries(
     Object.entries(several).flatMap(([name, [count]]) => {
-      const intrinsic = real(name, count);
+      const angle = angleNames.find((one) => one === name);
+      const intrinsic = angle ? each(1, (kind) => angleOperation(angle, kind)) : real(name, count);
       const all = names(name).map((one): [string, Intrinsic] => [one, intrinsic]);
       return ofLlvm.test(name) ? [...all, [`llvm.${name}`, intrinsic] as [string, Intrinsic]] : all;
-    }),
-  ),
-  ...Object.fromEntries(
-    angleNames.flatMap((name) => {
-      const intrinsic = each(1, (kind) => angleOperation(name, kind));
-      return [...names(name), `llvm.${name}`].map((one): [string, Intrinsic] => [one, intrinsic]);
     }),
   ),
   ...Object.fromEntries(Object.entries(approximations).map(([name, of]) => [name, real(of, several[of]![0])])),

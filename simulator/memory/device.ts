@@ -134,12 +134,12 @@ export class DeviceMemory {
     return range && { address: deviceAddress(Window.global, range.start), size: range.size };
   }
 
-  /** Says what messages call the allocation at an address. */
+  /** Names the allocation at an address, for messages. */
   name(address: bigint, name: AllocationName): void {
     this.names.set(address, name);
   }
 
-  /** What messages call the allocation at an address; undefined where nobody has said. */
+  /** The name of the allocation at an address; undefined where it has none. */
   nameAt(address: bigint): AllocationName | undefined {
     return this.names.get(address);
   }

@@ -1,7 +1,7 @@
 /** Work of several streams, and of the host, on the same bytes: findings where nothing orders it, silence where something does. */
 import assert from "node:assert/strict";
 import { sampledIt } from "../support/sample.js";
-import { HEAD_LINES, simulate } from "./support";
+import { type FoundLines, HEAD_LINES, linesOf, simulate } from "./support";
 
 const it = sampledIt("host/order", 4);
 
@@ -23,14 +23,10 @@ int main() {
   cudaFree(d); cudaFree(e); cudaFreeHost(h);
 }`;
 
-async function found(body: string, flags?: string): Promise<[kind: string, ...lines: (number | undefined)[]][]> {
+async function found(body: string, flags?: string): Promise<FoundLines[]> {
   const { findings, outcome } = await simulate(program(body, flags));
   assert.equal(outcome.kind, "completed", outcome.message);
-  return findings.map(({ kind, place, other }) => [
-    kind,
-    place && place.line - HEAD_LINES,
-    other?.place && other.place.line - HEAD_LINES,
-  ]);
+  return linesOf(findings);
 }
 
 const both = [["unordered-streams", 13, 12]];
@@ -215,11 +211,7 @@ int main() {
 
   async function run(before: string, body: string): Promise<unknown[]> {
     const { findings } = await simulate(text(before, body));
-    return findings.map(({ kind, place, other }) => [
-      kind,
-      place && place.line - HEAD_LINES,
-      other?.place && other.place.line - HEAD_LINES,
-    ]);
+    return linesOf(findings);
   }
   const both = [["unordered-streams", 10, 9]];
 

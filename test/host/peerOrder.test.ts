@@ -1,7 +1,7 @@
 /** Work of two devices on the same bytes: findings where nothing orders it, silence where something does. */
 import assert from "node:assert/strict";
 import { sampledIt } from "../support/sample.js";
-import { HEAD_LINES, simulate } from "./support";
+import { type FoundLines, linesOf, simulate } from "./support";
 
 const it = sampledIt("host/peerOrder", 4);
 
@@ -33,14 +33,10 @@ int main() {
 const FIRST = 19;
 const conflict = [["unordered-streams", FIRST + 1, FIRST]];
 
-async function found(body: string): Promise<[kind: string, ...lines: (number | undefined)[]][]> {
+async function found(body: string): Promise<FoundLines[]> {
   const { findings, outcome } = await simulate(program(body), 2);
   assert.equal(outcome.kind, "completed", outcome.message);
-  return findings.map(({ kind, place, other }) => [
-    kind,
-    place && place.line - HEAD_LINES,
-    other?.place && other.place.line - HEAD_LINES,
-  ]);
+  return linesOf(findings);
 }
 
 describe("work of two devices", () => {

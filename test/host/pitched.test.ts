@@ -1,6 +1,6 @@
 /** Pitched memory that some work addresses by the width of its rows: findings; all that touches padding by right is silent. */
 import assert from "node:assert/strict";
-import { HEAD_LINES, simulate } from "./support";
+import { type FoundLines, linesOf, simulate } from "./support";
 
 /** Rows of 70 floats that begin every 512 bytes. The body begins at line 16. */
 const program = (body: string) => `__global__ void byWidth(float* p, int width, int height) {
@@ -26,14 +26,10 @@ const toRows = "cudaMemcpy2D(d, pitch, h, W * 4, W * 4, H, cudaMemcpyHostToDevic
 const fromRows = "cudaMemcpy2D(h, W * 4, d, pitch, W * 4, H, cudaMemcpyDeviceToHost);";
 const grid = "<<<dim3(5), dim3(16, 16)>>>";
 
-async function found(body: string): Promise<[kind: string, ...lines: (number | undefined)[]][]> {
+async function found(body: string): Promise<FoundLines[]> {
   const { findings, outcome } = await simulate(program(body));
   assert.equal(outcome.kind, "completed", outcome.message);
-  return findings.map(({ kind, place, other }) => [
-    kind,
-    place && place.line - HEAD_LINES,
-    other?.place && other.place.line - HEAD_LINES,
-  ]);
+  return linesOf(findings);
 }
 
 describe("pitched memory", () => {

@@ -16,3 +16,15 @@ export function simulate(text: string, devices = 1, more: Partial<HostOptions> =
 export function printed(result: ProgramResult): string {
   return new TextDecoder().decode(result.stdout);
 }
+
+/** The kind of a finding, and its lines in the program's own text. */
+export type FoundLines = [kind: string, ...lines: (number | undefined)[]];
+
+/** What a run of `simulate` found, by kind and lines. */
+export function linesOf(findings: ProgramResult["findings"]): FoundLines[] {
+  return findings.map(({ kind, place, other }) => [
+    kind,
+    place && place.line - HEAD_LINES,
+    other?.place && other.place.line - HEAD_LINES,
+  ]);
+}

@@ -1,6 +1,6 @@
 /** Headers that are not found, named where their absence may be why something does not compile. */
 
-import { standIn } from "../command/virtualFiles";
+import { type SourceFile, standIn } from "../command/virtualFiles";
 import type { LeftOut, SourceFiles } from "../model";
 import { isProvided } from "./preamble";
 
@@ -32,12 +32,12 @@ function missingHeaders(main: string, files: SourceFiles): readonly string[] {
 
 /**
  * A reason that something does not compile, with the headers that are not found where their absence may be why.
- * @param files with the main file
+ * @param headers the files that the source includes
  */
-export function namingMissing(main: string, files: SourceFiles): (reason: string) => string {
+export function namingMissing({ path, text }: SourceFile, headers: SourceFiles): (reason: string) => string {
   let cause: string | undefined;
   function found(): string {
-    const missing = missingHeaders(main, files);
+    const missing = missingHeaders(path, new Map([[path, text], ...headers]));
     const verb = missing.length > 1 ? "are" : "is";
     return missing.length > 0 ? `${missing.slice(0, NAMED).join(" and ")} ${verb} not found, and here: ` : "";
   }
@@ -52,7 +52,11 @@ export function namingMissing(main: string, files: SourceFiles): (reason: string
  * What is left out for want of a declaration names the headers that are not found, by the lines that include them. For the
  * text as it is now: what is kept between compiles is the plain reason, because lines move.
  */
-export function withMissingHeaders(leftOut: readonly LeftOut[], main: string, files: SourceFiles): readonly LeftOut[] {
-  const named = namingMissing(main, files);
+export function withMissingHeaders(
+  leftOut: readonly LeftOut[],
+  source: SourceFile,
+  headers: SourceFiles,
+): readonly LeftOut[] {
+  const named = namingMissing(source, headers);
   return leftOut.map((one) => ({ ...one, reason: named(one.reason) }));
 }

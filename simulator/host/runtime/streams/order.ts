@@ -83,16 +83,15 @@ function unordered(work: Work, candidates: ReadonlySet<Work>): ReadonlySet<Work>
 }
 
 /** Where an earlier and a later piece of work need an order; pieces of two devices do not share their variables. */
-function conflictBetween(
-  machine: HostMachine,
-  [first, footprint]: readonly [Work, Footprint],
-  [second, later]: readonly [Work, Footprint],
-): Conflict | undefined {
-  if (first.device === second.device) return conflictOf(footprint, later);
-  // By bytes that both update, a kernel of one device may wait for one of the other.
-  if (mayMeet(footprint, later)) return undefined;
-  const own = ownVariables(machine);
-  return conflictOf(without(footprint, own), without(later, own));
+function conflictsWith(machine: HostMachine, { device }: Work, later: Footprint) {
+  const isAcross = machine.cuda.inFlight.some(({ work }) => work.device !== device);
+  const own = isAcross ? ownVariables(machine) : [];
+  const laterApart = isAcross ? without(later, own) : later;
+  return ({ work, footprint }: InFlight): Conflict | undefined => {
+    if (work.device === device) return conflictOf(footprint, later);
+    // By bytes that both update, a kernel of one device may wait for one of the other.
+    return mayMeet(footprint, later) ? undefined : conflictOf(without(footprint, own), laterApart);
+  };
 }
 
 /** What orders two pieces of work. */
@@ -137,10 +136,11 @@ export function compareInFlight(
   const { cuda, log } = machine;
   cuda.inFlight = cuda.inFlight.filter((one) => !one.work.seen).slice(-MOST_IN_FLIGHT);
   if (!footprint) return;
+  const conflictOfOne = conflictsWith(machine, work, footprint);
   const suspects = cuda.inFlight.flatMap((one) => {
     // A thread that knows of one function may have begun the other.
     if (isSignalled && one.work.isCalledBack) return [];
-    const conflict = conflictBetween(machine, [one.work, one.footprint], [work, footprint]);
+    const conflict = conflictOfOne(one);
     return conflict ? [{ one, conflict }] : [];
   });
   const open = unordered(work, new Set(suspects.map(({ one }) => one.work)));
