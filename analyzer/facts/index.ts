@@ -15,6 +15,7 @@ import { launchesOf } from "./launches/launches";
 import type { ProgramLaunch } from "./launches/program";
 import { lazily } from "./lazily";
 import type { AccessFact, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
+import { reachesOf } from "./work/reach";
 import { launchWork } from "./work/work";
 
 /** What facts depend on besides the module. */
@@ -81,6 +82,7 @@ function kernelFacts(
   const uniformity = lazily(() => uniformityOf(perLaunch().map(({ paths }) => paths.forms)));
   const exchanges = lazily(() => perLaunch().flatMap(({ paths }) => paths.forms.flatMap(exchangesOf)));
   const constants = lazily(() => perLaunch().flatMap(({ shape, paths }) => paths.constants(shape)));
+  const reaches = lazily(() => perLaunch().flatMap(({ shape, paths }) => reachesOf(shape, paths.forms, lowered)));
   const work = lazily(() => perLaunch().flatMap(({ shape, paths }) => launchWork(shape, paths.forms, lowered) ?? []));
   return {
     kernel,
@@ -88,6 +90,9 @@ function kernelFacts(
     launches,
     get work() {
       return work();
+    },
+    get reaches() {
+      return reaches();
     },
     get exchanges() {
       return exchanges();

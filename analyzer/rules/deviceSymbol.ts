@@ -3,7 +3,7 @@
 import type { DeviceSymbol, HostCall, Written } from "../facts/host";
 import { written } from "../facts/host";
 import { variableAt } from "../facts/host/declarations";
-import { constantOf } from "../facts/host/sizes";
+import { constantOf, multipleOf } from "../facts/host/sizes";
 import { enclosingFunction, enclosingFunctionIndex } from "../syntax/enclosing";
 import { codeOf } from "../syntax/text/statements";
 import type { Fix, RuleContext } from "./model";
@@ -122,6 +122,15 @@ function symbolName(call: HostCall, { outline, text }: RuleContext): Problem | u
 function symbolOverrun(call: HostCall, context: RuleContext): Problem | undefined {
   const [argument, bytes, offset] = [call.argument("symbol"), call.argument("bytes"), call.argument("offset")];
   const symbol = argument && /^\w+$/.test(argument.text) ? symbolAt(argument.text, argument.start, context) : undefined;
+  const times = structuresBeyond(symbol, bytes, offset, context);
+  if (symbol && times !== undefined) {
+    return {
+      span: bytes!,
+      message: `${call.name} copies ${times} times the bytes that ${symbol.name} has: the call fails.`,
+      certainty: "proved",
+      related: [{ span: symbol.span, message: "The variable is declared here" }],
+    };
+  }
   const count = bytes && constantOf(context.host.size(bytes));
   const from = offset ? constantOf(context.host.size(offset)) : 0n;
   const size = symbol && constantOf(symbol.bytes);
@@ -133,6 +142,18 @@ function symbolOverrun(call: HostCall, context: RuleContext): Problem | undefine
     certainty: "proved",
     related: [{ span: symbol.span, message: `${size} bytes are declared here` }],
   };
+}
+
+/** How many times the size of a symbol is copied, where both are multiples of one type's size that the text does not give. */
+function structuresBeyond(
+  symbol: DeviceSymbol | undefined,
+  bytes: Written | undefined,
+  offset: Written | undefined,
+  { host }: RuleContext,
+): bigint | undefined {
+  const [own, copied] = [symbol?.bytes, bytes && host.size(bytes)];
+  if (!own || !copied || offset || constantOf(own) !== undefined) return undefined;
+  return multipleOf(own, copied);
 }
 
 /** A symbol as argument of a kernel: the host's copy of the name is passed. */

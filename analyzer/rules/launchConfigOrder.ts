@@ -10,7 +10,7 @@ import { enclosingFunction } from "../syntax/enclosing";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { alongX, fewerThreads, roundedUp } from "./fixes/launchFixes";
-import { type Division, isSameSize, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
+import { type Division, isSameSize, type Part, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
 import { upper } from "./text/words";
 
@@ -41,7 +41,11 @@ export const launchConfigOrder: Rule<Problem> = {
   },
   requires: [],
 
-  run: (context) => context.outline.launches.flatMap((launch) => problemsOf(launch, context)),
+  run(context) {
+    const found = context.outline.launches.flatMap((launch) => problemsOf(launch, context));
+    // Several launches may take one variable.
+    return [...new Map(found.map((one) => [`${one.span.start} ${one.message}`, one])).values()];
+  },
 
   explain: ({ span, message, severity, certainty }) => ({ span, message, severity, certainty, related: [] }),
 
@@ -173,7 +177,7 @@ function restLeftOut({ grid, block, kernel }: Slots, context: RuleContext): Prob
     if (divisor !== `${block.text}.${axes[axis]}` && !isSameSize(divisor, length, outline, grid.span.start)) continue;
     const fix = roundedUp(part);
     const [total, by] = [foldInteger(dividend, outline, part.start), foldInteger(length, outline, block.span.start)];
-    const common = { span: grid.span, ...(fix ? { fix } : {}) };
+    const common = { span: placeOf(part, grid, text), ...(fix ? { fix } : {}) };
     if (total !== undefined && by !== undefined && by > 0n) {
       if (total % by === 0n) continue;
       return {
@@ -194,6 +198,12 @@ function restLeftOut({ grid, block, kernel }: Slots, context: RuleContext): Prob
     };
   }
   return undefined;
+}
+
+/** A size that a variable starts with is reported there, where it is written; what a macro stands for, at the launch. */
+function placeOf({ start, end }: Part, { span }: Slot, text: string): Span {
+  const isMacro = /^[ \t]*#[ \t]*define\b/.test(text.slice(text.lastIndexOf("\n", start) + 1, start));
+  return isMacro ? span : { start, end };
 }
 
 /** Does the code say that a size is a multiple of another: by a remainder that it takes, or by how the size is computed? */

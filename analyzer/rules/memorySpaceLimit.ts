@@ -1,4 +1,6 @@
 /** Shared and constant memory that is more than there is. Page: `docs/rules/memory-space-limit.md`. */
+import { variableOf } from "../facts/access/layouts";
+import { deviceLayout } from "../facts/forms/offsets";
 import { constantOf, type Size, sizeAt } from "../facts/host/sizes";
 import { defaultArchitecture } from "../hardware/architectures";
 import type { ArrayOutline } from "../syntax/model";
@@ -18,8 +20,8 @@ export const memorySpaceLimit = problemRule(
     since: "0.3.0",
     fixSafety: "none",
   },
-  ["host"],
-  (context) => [...sharedProblems(context), ...constantProblems(context)],
+  ["host", "accesses"],
+  (context) => [...sharedProblems(context), ...instanceProblems(context), ...constantProblems(context)],
 );
 
 /** Bytes of an array that the text declares; unknown lengths are 0, so that a sum is a least. */
@@ -54,6 +56,40 @@ function sharedProblems(context: RuleContext): readonly Problem[] {
       },
     ];
   });
+}
+
+/** Arrays whose lengths only an instance of a template decides, that are over the limit together. */
+function instanceProblems(context: RuleContext): readonly Problem[] {
+  const { outline } = context;
+  const limit = defaultArchitecture.sharedPerBlock;
+  const found = context.kernels.flatMap(({ accesses }): readonly Problem[] => {
+    const variables = accesses.flatMap(({ access }) => {
+      const variable = access.space === "shared" ? variableOf(access.pointer) : undefined;
+      // An external array is dynamic: its bytes are the launch's.
+      return variable && !(variable.linkage === "external" && !variable.initializer) ? [variable] : [];
+    });
+    const sizes = new Map(variables.map((one) => [one, deviceLayout.size(one.valueType)]));
+    const total = [...sizes.values()].reduce((sum, one) => sum + one, 0);
+    const [largest] = [...sizes.keys()].sort((a, b) => sizes.get(b)! - sizes.get(a)!);
+    const array = outline.arrays.find(
+      ({ name, isShared, within }) =>
+        isShared &&
+        within !== undefined &&
+        outline.functions[within]?.template !== undefined &&
+        largest?.name.startsWith(`_ZZ`) &&
+        largest.name.includes(`${outline.functions[within]!.name.length}${outline.functions[within]!.name}`) &&
+        new RegExp(`E${name.length === 1 ? "1" : name.length}${name}(?:_\\d+)?$`).test(largest.name),
+    );
+    if (total <= limit || !array) return [];
+    return [
+      {
+        span: { start: array.start, end: array.end },
+        message: `${total} bytes of static shared memory in an instance are over the limit of ${limit}: ptxas refuses it. Use dynamic shared memory.`,
+        certainty: "proved",
+      },
+    ];
+  });
+  return [...new Map(found.map((one) => [one.span.start, one])).values()];
 }
 
 function constantProblems({ host }: RuleContext): readonly Problem[] {

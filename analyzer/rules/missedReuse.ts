@@ -1,5 +1,6 @@
 /** Elements that many threads of a block load again and again. Page: `docs/rules/missed-reuse.md`. */
 import { pathsIn } from "../facts/host/paths";
+import { difference, type Size, sizeAt } from "../facts/host/sizes";
 import type { AccessOutline, FunctionOutline } from "../syntax/model";
 import { codeOf, type Statement } from "../syntax/text/statements";
 import type { RuleContext } from "./model";
@@ -7,6 +8,8 @@ import { type Problem, problemRule } from "./model/problem";
 
 /** Neighbours of an element that a thread loads before a tile is worth a line. */
 const LEAST_TAPS = 5;
+/** The same where they lie in several rows, of which caches keep the nearest: a cross of five points is silent. */
+const LEAST_TAPS_OF_ROWS = 7;
 
 /** Global loads of one element by many threads of a block, where a tile in shared memory loads it once. */
 export const missedReuse = problemRule(
@@ -26,7 +29,14 @@ export const missedReuse = problemRule(
         (kernel) =>
           !/__shared__|\bshared\b|__shfl|wmma|tex[123]D/.test(codeOf(context.text).slice(kernel.start, kernel.end)),
       )
-      .flatMap((kernel) => product(kernel, context) ?? stencil(kernel, context) ?? window(kernel, context) ?? []),
+      .flatMap(
+        (kernel) =>
+          product(kernel, context) ??
+          stencil(kernel, context) ??
+          plane(kernel, context) ??
+          window(kernel, context) ??
+          [],
+      ),
 );
 
 /** Subscripts of pointer parameters that a kernel reads, with the text of the index. */
@@ -166,6 +176,24 @@ function stencil(kernel: FunctionOutline, context: RuleContext): readonly Proble
     return [neighbours(read, isBoth ? "by all its neighbours" : `${offsets.size} times`)];
   }
   return undefined;
+}
+
+/** `u[i - 1]`, `u[i + 1]`, `u[(y - 1) * n + x]`: reads whose indices differ by a few elements, or by whole rows. */
+function plane(kernel: FunctionOutline, context: RuleContext): readonly Problem[] | undefined {
+  const groups = new Map<string, { read: Read; from: Size; offsets: Set<string> }>();
+  for (const read of readsIn(kernel, context)) {
+    const size = sizeAt(read.index, context, read.access.start);
+    if (!size || ![...size.keys()].some((one) => one.includes("threadIdx.x"))) continue;
+    const group = groups.get(read.name) ?? { read, from: size, offsets: new Set<string>() };
+    const offset = [...difference(size, group.from)];
+    const isNear = offset.every(([, factor]) => factor <= LARGEST_RADIUS && factor >= -LARGEST_RADIUS);
+    const rows = offset.filter(([symbols]) => symbols !== "");
+    if (!isNear || rows.length > 1 || rows.some(([symbols]) => /threadIdx|blockIdx/.test(symbols))) continue;
+    group.offsets.add(offset.join());
+    groups.set(read.name, group);
+  }
+  const found = [...groups.values()].find(({ offsets }) => offsets.size >= LEAST_TAPS_OF_ROWS);
+  return found ? [neighbours(found.read, `${found.offsets.size} times`)] : undefined;
 }
 
 const neighbours = ({ access, name }: Read, often: string): Problem => ({

@@ -81,7 +81,9 @@ export const missingBarrier: Rule<Race> = {
 function messageOf({ fact, first, second }: Omit<Race, "kernel">, text: string): string {
   const [one, other] = fact.threads;
   if (fact.first === fact.second)
-    return `Threads ${one} and ${other} of a block store different values at one address here.`;
+    return fact.certain
+      ? `Threads ${one} and ${other} of a block store different values at one address here.`
+      : `Threads ${one} and ${other} of a block store what each has loaded elsewhere at one address here.`;
   const line = text.slice(0, first.start).split("\n").length;
   const place =
     first.start === second.start

@@ -4,7 +4,7 @@ import { type HostMemory, type Operation, type Touched, written } from "../facts
 import { rootOf } from "../facts/host/memory";
 import { mayWait } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
-import { canFollow, isConditional } from "../facts/host/paths";
+import { canFollow, changesInLoop, isConditional, loopsOf } from "../facts/host/paths";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
 import type { AccessOutline, CallOutline, Outline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
@@ -31,7 +31,7 @@ export const missingSynchronization = problemRule(
     const started = host.operations.filter((one) => one.isAsynchronous && one.what !== "prefetch");
     if (!started.length) return [];
     const found = [
-      ...usesOf(context).flatMap((use) => raceOf(use, started, context) ?? []),
+      ...usesOf(context).flatMap((use) => raceOf(use, started, context) ?? nextIteration(use, started, context) ?? []),
       ...[...managedUses(context)]
         .sort((a, b) => b.start - a.start)
         .flatMap((use) => managedRace(use, started, context) ?? []),
@@ -161,6 +161,40 @@ function raceOf(use: HostUse, started: readonly Operation[], context: RuleContex
     operation,
     problem: problemOf({ use, operation, touch, isCertain: !isConditional(before, after) }, context),
   };
+}
+
+/** `for (…) { h[0] = step; copyAsync(d, h); }`: the next iteration uses what this one's operation may still use. */
+function nextIteration(use: HostUse, started: readonly Operation[], context: RuleContext): Race | undefined {
+  const { host, outline, text } = context;
+  if (!/^[A-Za-z_]\w*$/.test(use.name)) return undefined;
+  const isLater = (one: Operation): boolean => one.within === use.within && one.start >= use.end;
+  if (!started.some((one) => isLater(one) && one.touches.some(({ name }) => name === use.name))) return undefined;
+  const path = host.path(use);
+  for (const loop of loopsOf(path)) {
+    const isInside = ({ start, end }: Span): boolean => start >= loop.start && end <= loop.end;
+    const memory = host.memory({ text: use.name, start: use.start, end: use.start });
+    if (!memory || memory.kind === "device" || changesInLoop(use.name, loop, context)) continue;
+    const isWaiting =
+      outline.calls.some((call) => call.within === use.within && isInside(call) && mayWait(call, host, outline)) ||
+      /Synchroni[sz]e|Query|Wait|Capture/.test(text.slice(loop.start, loop.end));
+    if (isWaiting) continue;
+    const operation = started.find((one) => {
+      const touch = isLater(one) && isInside(one) ? touchOf(one, use, memory, context) : undefined;
+      return touch !== undefined && touch.use !== "unknown" && touch.argument.text === use.name;
+    });
+    if (
+      !operation ||
+      isInLambda(use, operation, text) ||
+      isInLambda({ ...use, start: operation.start }, { ...operation, end: use.end }, text)
+    )
+      continue;
+    const after = host.path(operation);
+    if (!canFollow(path, after)) continue;
+    const touch = touchOf(operation, use, memory, context)!;
+    const isCertain = !isConditional(path, after) && !isConditional(after, path);
+    return { operation, problem: problemOf({ use, operation, touch, isCertain }, context) };
+  }
+  return undefined;
 }
 
 /** A managed variable that the kernel of an earlier launch names, and that nothing waits for. */

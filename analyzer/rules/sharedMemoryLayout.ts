@@ -37,7 +37,8 @@ function sharedPointers(context: RuleContext): readonly Problem[] {
         one.root === name &&
         one.start >= owner.body!.start &&
         one.end <= owner.body!.end &&
-        (one.operator === "&" || text.slice(one.target.start, one.target.end).trim() === name),
+        // `atomicAdd(&bins[i], 1)` is about an element, `set(&bins)` about the pointer.
+        text.slice(one.target.start, one.target.end).replace(/^[\s&(]+|[\s)]+$/g, "") === name,
     );
     const isUsed = (outline.accesses ?? []).some(
       (one) => one.name === name && one.start >= owner.body!.start && one.end <= owner.body!.end && one.kind !== "call",
@@ -107,15 +108,16 @@ function misaligned(context: RuleContext): readonly Problem[] {
   const { outline, text } = context;
   const code = codeOf(text);
   const pattern =
-    /\(\s*([\w\s]+?)\s*\*\s*\)\s*(?:\(\s*)?(?:&\s*([A-Za-z_]\w*)\s*\[([^[\]]*)\]|\(?\s*([A-Za-z_]\w*)\s*\+\s*([^();,]*)\)?)/g;
+    /(?:\(\s*([\w\s]+?)\s*\*\s*\)|\breinterpret_cast\s*<\s*([\w\s]+?)\s*\*\s*>\s*(?=\())\s*(?:\(\s*)?(?:&\s*([A-Za-z_]\w*)\s*\[([^[\]]*)\]|\(?\s*([A-Za-z_]\w*)\s*\+\s*([^();,]*)\)?)/g;
   return [...code.matchAll(pattern)].flatMap((match): readonly Problem[] => {
-    const [whole, type, first, firstIndex, second, secondIndex] = match;
+    const [whole, cast, castTo, first, firstIndex, second, secondIndex] = match;
+    const type = (cast ?? castTo)!.replace(/^const\s+/, "");
     const name = first ?? second!;
     const index = (firstIndex ?? secondIndex ?? "").trim();
     const start = match.index;
     const owner = enclosingFunctionIndex(outline, start);
     const element = owner === undefined ? undefined : sharedElement(name, owner, context);
-    const [wide, narrow] = [sizeOfType(type!), element === undefined ? undefined : sizeOfType(element)];
+    const [wide, narrow] = [sizeOfType(type), element === undefined ? undefined : sizeOfType(element)];
     // Only where an array begins: `double* wide = (double*)&bytes[n]`. What accesses do with their indices is theirs.
     const isBeginning =
       /\*\s*(?:const\s+)?\w+\s*=\s*$/.test(code.slice(0, start)) && !/^\s*\[/.test(code.slice(start + whole.length));

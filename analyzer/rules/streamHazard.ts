@@ -1,10 +1,9 @@
 /** Operations of different streams on one buffer, with nothing that orders them. Page: `docs/rules/stream-hazard.md`. */
 import type { Operation, Touched } from "../facts/host";
 import { mayWait } from "../facts/host/operations";
-import { canFollow, loopsOf } from "../facts/host/paths";
+import { canFollow, changesInLoop, loopsOf, namesIn } from "../facts/host/paths";
 import { areDifferent, nonBlockingStreams } from "../facts/host/streams";
 import type { Statement } from "../syntax/text/statements";
-import { codeOf } from "../syntax/text/statements";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -35,17 +34,26 @@ export const streamHazard = problemRule(
 function sharedBuffer(
   first: Operation,
   second: Operation,
-  { host }: RuleContext,
+  context: RuleContext,
 ): readonly [Touched, Touched] | undefined {
   for (const a of first.touches) {
     for (const b of second.touches) {
       if (a.argument.text !== b.argument.text || a.use === "unknown" || b.use === "unknown") continue;
       if (a.use !== "writes" && b.use !== "writes") continue;
-      const memory = host.memory(a.argument);
+      const memory = context.host.memory(a.argument);
+      if (!memory && (isOnDevice(a, first, context) || isOnDevice(b, second, context))) return [a, b];
       if (memory?.kind === "device" || memory?.kind === "pinned" || memory?.kind === "managed") return [a, b];
     }
   }
   return undefined;
+}
+
+/** Does the kind of a copy say that one of its ends, of which nothing else is known, is memory of the device? */
+function isOnDevice({ argument, use }: Touched, { what, call }: Operation, { host }: RuleContext): boolean {
+  if (what !== "copy") return false;
+  const kind = host.calls.find((one) => one.call === call)?.argument("kind")?.text ?? "";
+  const isPlain = /^[A-Za-z_]\w*$/.test(argument.text);
+  return isPlain && (use === "writes" ? /HostToDevice$|DeviceToDevice$/ : /DeviceToHost$|DeviceToDevice$/).test(kind);
 }
 
 /** Does something order two operations: the host waits, a stream waits, or one is in the default stream? */
@@ -111,7 +119,7 @@ function loopHazard(second: Operation, operations: readonly Operation[], context
   const { host, outline, text } = context;
   const loop = loopsOf(host.path(second)).at(-1);
   const counter = loop && counterOf(loop, context);
-  if (!loop || !counter || second.stream.kind !== "created" || !uses(counter, second.stream.text)) return undefined;
+  if (!loop || !counter || second.stream.kind !== "created" || !namesIn(counter, second.stream.text)) return undefined;
   const body = { start: loop.start, end: loop.end };
   const inside = operations.filter(
     (one) => one.start >= body.start && one.end <= body.end && one.within === second.within,
@@ -125,7 +133,7 @@ function loopHazard(second: Operation, operations: readonly Operation[], context
     ) || /WaitEvent|Synchronize|Query|BeginCapture/.test(text.slice(body.start, body.end));
   if (isOrdered) return undefined;
   for (const touch of second.touches) {
-    if (touch.use !== "writes" || dependsOnLoop(touch.argument.text, loop, context)) continue;
+    if (touch.use !== "writes" || changesInLoop(touch.argument.text, loop, context)) continue;
     const other = inside.find(
       (one) =>
         one !== second &&
@@ -156,25 +164,8 @@ function loopHazard(second: Operation, operations: readonly Operation[], context
   return undefined;
 }
 
-const uses = (name: string, text: string): boolean => new RegExp(`(?<![\\w.])${name}\\b`).test(text);
-
 /** The variable that a `for` counts. */
 function counterOf(loop: Statement, { text }: RuleContext): string | undefined {
   const head = loop.kind === "for" && loop.head ? text.slice(loop.head.start, loop.head.end) : "";
   return /^\s*(?:[\w:]+\s+)*([A-Za-z_]\w*)\s*=/.exec(head)?.[1];
-}
-
-/** Does an expression change from iteration to iteration: by the counter, or by what the loop assigns or declares? */
-function dependsOnLoop(expression: string, loop: Statement, { text, outline }: RuleContext): boolean {
-  const names = expression.match(/[A-Za-z_]\w*/g) ?? [];
-  const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
-  const code = codeOf(text).slice(loop.start, loop.end);
-  return names.some(
-    (name) =>
-      uses(name, head) ||
-      (outline.variables ?? []).some(
-        (one) => one.name === name && one.nameSpan.start >= loop.start && one.nameSpan.end <= loop.end,
-      ) ||
-      new RegExp(`\\b${name}\\s*(?:[-+*/]?=(?!=)|\\+\\+|--)|(?:\\+\\+|--|swap\\s*\\([^)]*)\\s*${name}\\b`).test(code),
-  );
 }

@@ -1,6 +1,6 @@
 /** Descriptions of textures that do something else than they say. Page: `docs/rules/texture-description.md`. */
 import { enclosingFunction } from "../syntax/enclosing";
-import type { AssignmentOutline, VariableOutline } from "../syntax/model";
+import type { AssignmentOutline, CallOutline, Span, VariableOutline } from "../syntax/model";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
@@ -108,13 +108,16 @@ const givenChannels = /cuda(?:Mipmapped)?Array|cudaResourceDesc|cudaChannelForma
 
 /** Linear filtering of integers needs them read as normalised floats. */
 function filtering(
-  { scope }: VariableOutline,
+  { name, scope }: VariableOutline,
   set: ReturnType<typeof assignmentsTo>,
-  { text, outline }: RuleContext,
+  context: RuleContext,
 ): Problem | undefined {
+  const { text, outline } = context;
   const linear = set.find(({ member, value }) => member === "filterMode" && value.endsWith("FilterModeLinear"));
   const isFloat = set.some(({ member, value }) => member === "readMode" && value.endsWith("NormalizedFloat"));
   if (!linear || isFloat) return undefined;
+  const channels = channelsOf(name, scope, context);
+  if (channels !== undefined) return integerChannels.test(channels) ? filterProblem(linear.one) : undefined;
   const own = enclosingFunction(outline, scope.start);
   const body = text.slice(own?.body?.start ?? scope.start, own?.body?.end ?? scope.end);
   const isOwn = integerChannels.test(body) || otherChannels.test(body);
@@ -122,9 +125,39 @@ function filtering(
   const isGiven = own?.parameters.some(({ type }) => givenChannels.test(type));
   const where = isOwn ? body : text;
   if ((!isOwn && isGiven) || !integerChannels.test(where) || otherChannels.test(where)) return undefined;
-  return {
-    span: { start: linear.one.start, end: linear.one.end },
-    message: "Linear filtering of integers is refused in element mode. Read them with cudaReadModeNormalizedFloat.",
-    certainty: "likely",
-  };
+  return filterProblem(linear.one);
+}
+
+const filterProblem = ({ start, end }: Span): Problem => ({
+  span: { start, end },
+  message: "Linear filtering of integers is refused in element mode. Read them with cudaReadModeNormalizedFloat.",
+  certainty: "likely",
+});
+
+/** The channels of the array that a description is used with, as its function writes them: `cudaCreateChannelDesc<int>()`. */
+function channelsOf(name: string, scope: Span, { text, outline }: RuleContext): string | undefined {
+  const isInside = ({ start }: Span): boolean => scope.start <= start && start < scope.end;
+  const given = (call: CallOutline): readonly string[] =>
+    call.arguments.map(({ start, end }) =>
+      text
+        .slice(start, end)
+        .replace(/^[\s&]+|\s+$/g, "")
+        .replace(/^\([^()]*\)\s*&?/, ""),
+    );
+  const calls = outline.calls.filter(isInside);
+  const resource = calls.find((one) => one.callee === "cudaCreateTextureObject" && given(one)[2] === name);
+  const source = resource && given(resource)[1];
+  const set = (outline.assignments ?? []).find(
+    (one) =>
+      isInside(one) &&
+      one.root === source &&
+      one.operator === "=" &&
+      /\.\s*(?:array\s*\.\s*array|linear\s*\.\s*desc|pitch2D\s*\.\s*desc)\s*$/.test(
+        text.slice(one.target.start, one.target.end),
+      ),
+  )?.value;
+  if (set === undefined || !/^\w+$/.test(set)) return set;
+  const allocation = calls.find((one) => /^cudaMalloc(?:3D)?Array$/.test(one.callee) && given(one)[0] === set);
+  const channels = allocation ? given(allocation)[1] : set;
+  return outline.variables?.find((one) => one.name === channels && isInside(one.nameSpan))?.initializer?.parts.join();
 }

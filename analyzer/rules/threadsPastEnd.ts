@@ -4,6 +4,7 @@ import { typeOf, unchangedVariable } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
 import { pathsIn, type StatementPath } from "../facts/host/paths";
 import { constantOf, isSame, multipleOf, type Size, sizeAt, typeSize } from "../facts/host/sizes";
+import { demangle } from "../ir/demangle";
 import { foldDim3 } from "../syntax/constants";
 import type { AccessOutline, FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
@@ -22,7 +23,7 @@ export const threadsPastEnd = problemRule(
     since: "0.3.0",
     fixSafety: "unsafe",
   },
-  ["host"],
+  ["host", "reaches", "accesses"],
   (context) => {
     const found = context.outline.launches.flatMap((launch) => [
       ...globalOverruns(launch, context),
@@ -113,7 +114,11 @@ function globalOverruns(launch: LaunchOutline, context: RuleContext): readonly P
   if (!kernel?.body) return [];
   return launch.arguments.flatMap((_, position): readonly Problem[] => {
     const given = givenFor(kernel, launch, position, context);
-    const found = given && (lineOverrun(given, launch, context) ?? planeOverrun(given, launch, context));
+    const found =
+      given &&
+      (lineOverrun(given, launch, context) ??
+        planeOverrun(given, launch, context) ??
+        reachOverrun(given, launch, position, context));
     return found ? [found] : [];
   });
 }
@@ -182,6 +187,43 @@ function planeOverrun(given: Given, launch: LaunchOutline, context: RuleContext)
       { span: allocation, message: `${bytes} bytes are allocated here` },
     ],
   };
+}
+
+/** Accesses whose addresses, conditions and loops are known: what their threads certainly reach beyond the memory. */
+function reachOverrun(
+  { kernel, parameter, elements, bytes, allocation }: Given,
+  launch: LaunchOutline,
+  position: number,
+  context: RuleContext,
+): Problem | undefined {
+  const line = lineNumber(launch.start, context);
+  const size = Number(bytes) / elements;
+  for (const facts of context.kernels) {
+    if (demangle(facts.kernel.name).name !== kernel.name) continue;
+    for (const { access, launch: shape, parameter: index, from, to } of facts.reaches) {
+      const isOurs = index === position && shape.line === line - 1 && shape.path === undefined && shape.from === "site";
+      if (!isOurs || (from >= 0 && to <= Number(bytes))) continue;
+      const fact = facts.accesses.find((one) => one.access === access);
+      const span = fact && context.accessSpan(fact);
+      if (!span || span.start < kernel.start || span.end > kernel.end) continue;
+      const element = Math.floor(from < 0 ? from / size : (to - 1) / size);
+      const does = access.op === "load" ? "reads" : "writes";
+      return {
+        span,
+        message: `The launch in line ${line} ${does} element ${element} of ${parameter}, which has ${elements} elements.`,
+        certainty: "proved",
+        severity: "error",
+        related: [
+          {
+            span: { start: launch.start, end: launch.end },
+            message: "It is launched here. Compare the index with the number of elements",
+          },
+          { span: allocation, message: `${bytes} bytes are allocated here` },
+        ],
+      };
+    }
+  }
+  return undefined;
 }
 
 /** `if (i < n)` before the statement, where the kernel is given the count. */

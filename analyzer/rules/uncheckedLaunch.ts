@@ -7,7 +7,7 @@ import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
 
-/** Programs that check runtime calls and no launch; off by default. */
+/** Programs that check no launch; off by default. */
 export const uncheckedLaunch = problemRule(
   {
     id: "unchecked-launch",
@@ -28,8 +28,6 @@ export const uncheckedLaunch = problemRule(
     if (!launch || !isProgram || /Last(?:Cuda)?Error|PeekAtLastError|getLastCudaError|launchCheck/i.test(code))
       return [];
     if (outline.includes.some(({ system }) => !system)) return [];
-    // A file that checks nothing is a sketch; one that checks its calls means to check its launches too.
-    if (!/\bcudaSuccess\b|\bcudaError(?:_t)?\b|\bcudaGetErrorString\b/.test(code)) return [];
     const line = lineNumber(launch.start, context);
     return [
       {

@@ -72,13 +72,22 @@ function inserted(call: string, at: number, context: RuleContext): Fix | undefin
 const clocks =
   /^(?:clock|(?:\w+::)*\w*_clock::now|(?:\w+::)*Clock::now|gettimeofday|clock_gettime|omp_get_wtime|QueryPerformanceCounter|cpuSecond|MPI_Wtime)$/;
 
-/** Does a function of the file only read a clock: `double seconds() { … clock_gettime(…) … }`? */
+/** Does a function of the file, or a member of one of its classes, only read a clock: `double seconds() { … clock_gettime(…) … }`? */
 function isClock(callee: string, { functions, calls }: Outline): boolean {
-  const index = functions.findIndex((one) => one.name === callee && one.body);
-  if (index < 0 || functions[index]!.parameters.length > 0 || functions[index]!.name === "main") return false;
+  const name = callee.split(/\.|->/).at(-1)!;
+  const isMember = name !== callee;
+  const found = functions.flatMap((one, index) =>
+    one.body && one.name === name && (!isMember || /::/.test(one.qualifiedName)) ? [index] : [],
+  );
+  const [index] = found;
+  if (index === undefined || (isMember && found.length > 1)) return false;
+  if (functions[index]!.parameters.length > 0 || functions[index]!.name === "main") return false;
   const own = calls.filter(({ within }) => within === index);
   return own.some((call) => clocks.test(call.callee)) && own.every((call) => !/^cu/.test(call.callee));
 }
+
+/** The object whose member reads a clock; empty for clocks that are functions. */
+const timerOf = ({ callee }: CallOutline): string => /^(.*)(?:\.|->)\w+$/.exec(callee)?.[1] ?? "";
 
 /** The variable that a reading of a clock is kept in: `t` of `t = clock()` and of `gettimeofday(&t, …)`. */
 function keptIn({ start, arguments: given }: CallOutline, { text }: RuleContext): string | undefined {
@@ -124,7 +133,9 @@ function hostClocks(context: RuleContext): readonly Problem[] {
     )
     .sort((a, b) => a.start - b.start);
   return readings.flatMap((second, at): readonly Problem[] => {
-    const first = readings.slice(0, at).findLast((one) => one.within === second.within);
+    const first = readings
+      .slice(0, at)
+      .findLast((one) => one.within === second.within && timerOf(one) === timerOf(second));
     const launch =
       first &&
       launches.findLast((one) => one.within === second.within && one.start >= first.end && one.end <= second.start);

@@ -1,6 +1,7 @@
 /** Host reads of write-combined memory, which no cache serves. Page: `docs/rules/write-combined-read.md`. */
 
-import type { HostCall } from "../facts/host";
+import type { HostCall, Written } from "../facts/host";
+import { unchangedVariable } from "../facts/host/declarations";
 import { enclosingFunction } from "../syntax/enclosing";
 import type { AccessOutline } from "../syntax/model";
 import { lineNumber } from "./host/words";
@@ -22,12 +23,18 @@ export const writeCombinedRead = problemRule(
   ["host"],
   (context) => {
     const combined = context.host.calls.filter(
-      ({ api, argument }) => api.action === "allocate" && argument("flags")?.text.includes(FLAG),
+      ({ api, argument }) => api.action === "allocate" && flagsText(argument("flags"), context).includes(FLAG),
     );
     if (!combined.length) return [];
     return (context.outline.accesses ?? []).flatMap((access) => readOf(access, combined, context) ?? []);
   },
 );
+
+/** The flags as written, or as the variable starts that is passed for them. */
+function flagsText(flags: Written | undefined, { outline }: RuleContext): string {
+  const variable = flags && /^\w+$/.test(flags.text) ? unchangedVariable(flags.text, flags.start, outline) : undefined;
+  return variable?.initializer?.parts[0] ?? flags?.text ?? "";
+}
 
 function readOf(access: AccessOutline, combined: readonly HostCall[], context: RuleContext): Problem | undefined {
   const { outline, host, text } = context;
@@ -49,6 +56,7 @@ function readOf(access: AccessOutline, combined: readonly HostCall[], context: R
 
 function withoutFlag(allocation: HostCall): readonly Fix[] {
   const flags = allocation.argument("flags")!;
+  if (!flags.text.includes(FLAG)) return [];
   const others = flags.text
     .split("|")
     .map((one) => one.trim())

@@ -4,8 +4,8 @@ import type { HostCall, HostMemory, Written } from "../facts/host";
 import { written } from "../facts/host";
 import { typeOf, variableAt } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
-import { enclosingFunction } from "../syntax/enclosing";
-import type { AccessOutline, LaunchOutline, StructureOutline } from "../syntax/model";
+import { enclosingFunction, enclosingFunctionIndex } from "../syntax/enclosing";
+import type { AccessOutline, LaunchOutline, Span, StructureOutline } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { originOf, originWords } from "./host/words";
 import type { RuleContext } from "./model";
@@ -178,6 +178,33 @@ function copiedStructure(call: HostCall, context: RuleContext): readonly Problem
     : [structureProblem(source, name, found, context)];
 }
 
+/** `buffers.d[3]` on the host, of a member that the same function allocates on the device. */
+function memberFollowed({ kind, start, end }: AccessOutline, context: RuleContext): Problem | undefined {
+  const { host, text } = context;
+  const path = /^([A-Za-z_]\w*(?:(?:\.|->)\w+)+)\s*\[/.exec(text.slice(start, end))?.[1];
+  if (
+    kind !== "subscript" ||
+    path === undefined ||
+    /(?:\b(?:sizeof|decltype)\s*\(?|&)\s*\(?\s*$/.test(text.slice(0, start))
+  )
+    return undefined;
+  const memory = host.memory({ text: path, start, end: start + path.length });
+  const call = memory?.allocation.call;
+  if (memory?.kind !== "device" || !call || memory.allocation.isOneOfSeveral || call.start > start) return undefined;
+  if (memory.what === "cudaHostGetDevicePointer" || enclosingFunctionIndex(context.outline, start) !== call.within)
+    return undefined;
+  const pointer = call.arguments[0] && text.slice(call.arguments[0].start, call.arguments[0].end);
+  if (!new RegExp(`&\\s*\\(?\\s*${path.replace(/[.]/g, "\\.")}\\s*\\)?$`).test(pointer ?? "")) return undefined;
+  return followedProblem(path, { start, end }, memory, context);
+}
+
+const followedProblem = (name: string, span: Span, memory: HostMemory, context: RuleContext): Problem => ({
+  span,
+  message: `${name} is device memory (${originWords(memory, context)}); the host cannot follow it. Copy it with cudaMemcpy.`,
+  certainty: "proved",
+  related: originOf(memory),
+});
+
 /** `d[3]` of device memory on the host. */
 function followed(access: AccessOutline, context: RuleContext): Problem | undefined {
   const { outline, host, text } = context;
@@ -191,6 +218,8 @@ function followed(access: AccessOutline, context: RuleContext): Problem | undefi
     /^\s*#\s*pragma\s+(?:acc|omp\s+target)\b/m.test(text.slice(own.body.start, own.body.end))
   )
     return undefined;
+  const member = memberFollowed(access, context);
+  if (member) return member;
   const variable = variableAt(access.name, access.start, outline);
   if (!variable || !/^[^*]*\*\s*$/.test(variable.type)) return undefined;
   const written = text.slice(access.start, access.end);
@@ -205,10 +234,5 @@ function followed(access: AccessOutline, context: RuleContext): Problem | undefi
   const memory = host.memory({ text: access.name, start: access.start, end: access.start });
   if (memory?.kind !== "device" || memory.what === "cudaHostGetDevicePointer") return undefined;
   if (!memory.allocation.call || memory.allocation.call.start > access.start) return undefined;
-  return {
-    span: { start: access.start, end: access.end },
-    message: `${access.name} is device memory (${originWords(memory, context)}); the host cannot follow it. Copy it with cudaMemcpy.`,
-    certainty: "proved",
-    related: originOf(memory),
-  };
+  return followedProblem(access.name, { start: access.start, end: access.end }, memory, context);
 }

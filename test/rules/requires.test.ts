@@ -6,7 +6,16 @@ import { rules } from "../../analyzer/rules";
 import type { FactName, Rule, RuleContext } from "../../analyzer/rules/model";
 import { contextOf } from "./support";
 
-const groups: readonly FactName[] = ["accesses", "barriers", "branches", "constants", "doubles", "exchanges", "races"];
+const groups: readonly FactName[] = [
+  "accesses",
+  "barriers",
+  "branches",
+  "constants",
+  "doubles",
+  "exchanges",
+  "races",
+  "reaches",
+];
 
 /** A context that notes which groups are read from it. */
 function watched(context: RuleContext, read: Set<FactName>): RuleContext {

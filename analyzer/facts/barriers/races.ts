@@ -8,7 +8,7 @@
 
 import { WARP_SIZE } from "../../hardware/model";
 import type { Loop } from "../../ir/cfg";
-import type { Func, Instruction } from "../../ir/model";
+import type { Func, Instruction, Value } from "../../ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../../lower/model";
 import { ActiveThreads, decidingValue } from "../forms/activeThreads";
 import { type Assignment, Evaluator } from "../forms/evaluate";
@@ -53,14 +53,20 @@ export function racesOf(forms: LaneForms, lowered: LoweredFunction): readonly Ra
     ),
   );
   const atOnce = accesses.flatMap((access): readonly RaceFact[] => {
-    const threads = access.op === "store" ? storingThreads(question, access) : undefined;
-    return threads ? [{ first: access, second: access, launch: forms.shape, threads, certain: true }] : [];
+    const found = access.op === "store" ? storingThreads(question, access) : undefined;
+    return found ? [{ first: access, second: access, launch: forms.shape, ...found }] : [];
   });
   return [...inTurn, ...apart, ...atOnce];
 }
 
-/** Two threads of a block that surely store different values at one address in one execution of a store. */
-function storingThreads(question: RaceQuestion, access: MemoryAccess): readonly [number, number] | undefined {
+/**
+ * Two threads of a block that store different values at one address in one execution of a store; uncertain where they store
+ * what each loads from an address of its own, which may hold one value.
+ */
+function storingThreads(
+  question: RaceQuestion,
+  access: MemoryAccess,
+): Pick<RaceFact, "threads" | "certain"> | undefined {
   const { forms, activity } = question;
   const { leader } = access;
   const { block } = leader;
@@ -71,7 +77,8 @@ function storingThreads(question: RaceQuestion, access: MemoryAccess): readonly 
   if (!place || !assignment) return undefined;
   const evaluator = new Evaluator(assignment);
   const { offset, open } = addressOf(place, evaluator);
-  const value = evaluator.form(forms.use(leader.value, block));
+  const known = evaluator.form(forms.use(leader.value, block));
+  const value = known ?? sourceOf(leader.value, question, evaluator);
   const isSteady = isSameOrigin(question, open, open, undefined);
   if (offset === undefined || value === undefined || typeof value === "number" || !isSteady) return undefined;
   const mask = activity.lanes(block, evaluator);
@@ -79,11 +86,21 @@ function storingThreads(question: RaceQuestion, access: MemoryAccess): readonly 
   const first = new Map<number, number>();
   for (let thread = 0; thread < width * height * depth; thread++) {
     if (!laneAt(mask, thread)) continue;
-    const known = first.get(laneAt(offset, thread));
-    if (known === undefined) first.set(laneAt(offset, thread), thread);
-    else if (laneAt(value, known) !== laneAt(value, thread)) return [known, thread];
+    const other = first.get(laneAt(offset, thread));
+    if (other === undefined) first.set(laneAt(offset, thread), thread);
+    else if (laneAt(value, other) !== laneAt(value, thread))
+      return { threads: [other, thread], certain: known !== undefined };
   }
   return undefined;
+}
+
+/** Where in one array each thread loads the value that it stores, converted or not. */
+function sourceOf(value: Value, question: RaceQuestion, evaluator: Evaluator): Lanes | undefined {
+  if (value.kind !== "instruction") return undefined;
+  if (value.op === "cast" || value.op === "freeze") return sourceOf(value.value, question, evaluator);
+  if (value.op !== "load" || value.volatile) return undefined;
+  const { offset, open } = addressOf(question.forms.use(value.pointer, value.block), evaluator);
+  return isSameOrigin(question, open, open, undefined) ? offset : undefined;
 }
 
 /** Whether a kernel exchanges values in memory, as locks and tickets do: what it guards is in order without a barrier. */

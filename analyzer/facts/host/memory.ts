@@ -272,8 +272,18 @@ function isOtherMember(path: string, at: number, place: NamedPlace, outline: Out
   const isPath = root !== path && own !== place.name;
   const [first, second] = [variableAt(root, at, outline), variableAt(own, place.at, outline)];
   // Two structures of different functions, at least one of them by value.
-  if (isPath && first && second && first !== second && !(isPointed(first) && isPointed(second))) return true;
+  if (isPath && first && second && first !== second && !(isPointed(first) && isPointed(second)))
+    return !isReturnedInto(first, second, outline);
   return isPath && root !== own && enclosingFunctionIndex(outline, at) === enclosingFunctionIndex(outline, place.at);
+}
+
+/** `Field f = make(n);`: the structure that the function of the file builds, and returns by value, is the caller's. */
+function isReturnedInto(built: VariableOutline, variable: VariableOutline, { functions }: Outline): boolean {
+  const maker = /^((?:\w+::)*\w+)\s*(?:<[^<>()]*>\s*)?\(/.exec(variable.initializer?.parts[0]?.trim() ?? "")?.[1];
+  const owner = built.within === undefined ? undefined : functions[built.within];
+  return (
+    owner !== undefined && (owner.name === maker || owner.qualifiedName === maker) && built.type === owner.returnType
+  );
 }
 
 const isPointed = ({ type }: VariableOutline): boolean => /[*&]|^auto\b|_ptr\b/.test(type);

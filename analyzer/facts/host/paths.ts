@@ -1,6 +1,7 @@
 /** Where statements of a function stand to each other: which can follow which, and which loops are around them. */
 import type { Span } from "../../syntax/model";
-import { pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
+import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
+import type { HostSource } from "./sizes";
 
 /** The statements around a place, outermost first. */
 export type StatementPath = readonly Statement[];
@@ -28,3 +29,21 @@ export function isConditional(place: StatementPath, other: StatementPath): boole
 /** The loops around a place, outermost first. */
 export const loopsOf = (path: StatementPath): readonly Statement[] =>
   path.filter(({ kind }) => kind === "for" || kind === "while" || kind === "do");
+
+/** Does a text name a variable? */
+export const namesIn = (name: string, text: string): boolean => new RegExp(`(?<![\\w.])${name}\\b`).test(text);
+
+/** Does an expression change from iteration to iteration: by the counter, or by what the loop assigns or declares? */
+export function changesInLoop(expression: string, loop: Statement, { text, outline }: HostSource): boolean {
+  const names = expression.match(/[A-Za-z_]\w*/g) ?? [];
+  const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
+  const code = codeOf(text).slice(loop.start, loop.end);
+  return names.some(
+    (name) =>
+      namesIn(name, head) ||
+      (outline.variables ?? []).some(
+        (one) => one.name === name && one.nameSpan.start >= loop.start && one.nameSpan.end <= loop.end,
+      ) ||
+      new RegExp(`\\b${name}\\s*(?:[-+*/]?=(?!=)|\\+\\+|--)|(?:\\+\\+|--|swap\\s*\\([^)]*)\\s*${name}\\b`).test(code),
+  );
+}

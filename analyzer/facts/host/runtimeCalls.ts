@@ -124,6 +124,8 @@ export const runtimeCalls: Readonly<Record<string, RuntimeCall>> = {
   cudaEventDestroy: destroy,
   cudaDestroyTextureObject: destroy,
   cudaDestroySurfaceObject: destroy,
+  cudaGetSymbolAddress: { action: "other", roles: { symbol: 1 } },
+  cudaGetSymbolSize: { action: "other", roles: { symbol: 1 } },
   cudaStreamAttachMemAsync: { action: "other", roles: { stream: 0 } },
   cudaLaunchHostFunc: { action: "other", roles: { stream: 0 } },
   cudaStreamAddCallback: { action: "other", roles: { stream: 0 } },

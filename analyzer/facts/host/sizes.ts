@@ -58,6 +58,9 @@ export function multipleOf(size: Size, larger: Size): bigint | undefined {
   return factor > 1n && isSame(scaled(size, factor), larger) ? factor : undefined;
 }
 
+/** The first size without the second. */
+export const difference = (a: Size, b: Size): Size => sum(a, b, -1n);
+
 const scaled = (size: Size, by: bigint): Size => new Map([...size].map(([product, factor]) => [product, factor * by]));
 
 const constant = (value: bigint): Size => new Map(value === 0n ? [] : [["", value]]);

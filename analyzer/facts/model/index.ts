@@ -1,7 +1,7 @@
 /** Types of facts: what must happen at each access of a kernel under a stated launch. Rules, hovers and `inspect` read them. */
 
 import type { Dim3 } from "../../hardware/model";
-import type { Block, Func, Instruction, Location, Module } from "../../ir/model";
+import type { Block, Func, GlobalVariable, Instruction, Location, Module } from "../../ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../lower/model";
 /** Where a launch configuration comes from: a launch in the file, `__launch_bounds__`, the user's setting, or our default. */
 export type LaunchOrigin = "site" | "bounds" | "setting" | "assumed";
@@ -216,6 +216,18 @@ export interface AccessWork {
   readonly isComplete: boolean;
 }
 
+/** The bytes, counted from a pointer parameter or a shared array, that the threads of a launch certainly access. */
+export interface ReachFact {
+  readonly access: MemoryAccess;
+  readonly launch: LaunchShape;
+  /** The pointer parameter, by its index. */
+  readonly parameter?: number;
+  readonly variable?: GlobalVariable;
+  /** The first byte, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Certain executions of a basic block of a function, on one path of calls, by warps and by lanes. */
 export interface BlockWork {
   readonly function: Func;
@@ -254,6 +266,8 @@ export interface KernelFacts {
   readonly work: readonly LaunchWork[];
   /** Accesses to constant memory: `wavefronts` are the words, one after the other, that a request is served in. */
   readonly constants: readonly AccessFact[];
+  /** How far the accesses of launches with a known grid reach. */
+  readonly reaches: readonly ReachFact[];
 }
 
 /** The facts of a module. */

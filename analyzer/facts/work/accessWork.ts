@@ -43,7 +43,7 @@ interface Sum {
 }
 
 /** The kernel's pointer parameter that an address starts from. */
-function parameterOf(forms: LaneForms, address: Form): number | undefined {
+export function parameterOf(forms: LaneForms, address: Form): number | undefined {
   let kernel = forms;
   while (kernel.entry) kernel = kernel.entry.caller;
   const own = kernel.function.arguments.filter(({ type }) => type.kind === "pointer");

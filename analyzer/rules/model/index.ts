@@ -26,7 +26,16 @@ export interface RuleMeta {
  * Groups of facts that a rule can ask for: those of kernels by their names in `KernelFacts`, and those of the host side. A
  * group that no enabled rule requires is not computed.
  */
-export type FactName = "accesses" | "barriers" | "branches" | "constants" | "doubles" | "exchanges" | "races" | "host";
+export type FactName =
+  | "accesses"
+  | "barriers"
+  | "branches"
+  | "constants"
+  | "doubles"
+  | "exchanges"
+  | "races"
+  | "reaches"
+  | "host";
 
 /** The text, its outline and its facts: everything that a rule may read. */
 export interface RuleContext {

@@ -109,6 +109,8 @@ class Reader {
 
   private sizeOf(): Expression {
     this.at++;
+    // `sizeof array`: a name without parentheses.
+    if (/^[A-Za-z_]\w*$/.test(this.words[this.at] ?? "")) return { kind: "sizeof", text: this.words[this.at++]! };
     this.need("(");
     const start = this.at;
     let depth = 1;

@@ -99,9 +99,9 @@ int everyElement = 1 << 20;
 dim3 whole(everyElement / 256, 1, 1);
 int someElements = 1000;
 dim3 partial(someElements / 256, 1, 1);
+//           ^^^^^^^^^^^^^^^^^^ expect: launch-config-order "the last 232 of 1000 get no thread"
 
 void sizesOfTheFile(float* data) {
     guarded<<<whole, 256>>>(data, everyElement);
     guarded<<<partial, 256>>>(data, someElements);
-//            ^^^^^^^ expect: launch-config-order "the last 232 of 1000 get no thread"
 }

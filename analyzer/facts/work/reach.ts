@@ -1,0 +1,113 @@
+/** How far the threads of a launch certainly reach into what a parameter leads to, or into a shared array. */
+import { volume } from "../../hardware/model";
+import type { GlobalVariable } from "../../ir/model";
+import type { LoweredFunction } from "../../lower/model";
+import { variableOf } from "../access/layouts";
+import { ActiveThreads } from "../forms/activeThreads";
+import { type Atom, addForms, constantForm, type Form } from "../forms/forms";
+import { laneAt } from "../forms/lanes";
+import type { LaneForms } from "../forms/queries";
+import type { Interval } from "../forms/ranges";
+import type { LaunchShape, ReachFact } from "../model";
+import { parameterOf } from "./accessWork";
+import { type Executions, executionsOf, type Part } from "./executions";
+
+/** The reaches of a kernel under a launch; none where its grid is not known. */
+export function reachesOf(
+  launch: LaunchShape,
+  paths: readonly LaneForms[],
+  lowered: ReadonlyMap<string, LoweredFunction>,
+): readonly ReachFact[] {
+  if (!launch.grid) return [];
+  return paths.flatMap((forms) => {
+    const activity = new ActiveThreads(forms);
+    const order = new Set(forms.flow.order);
+    return (lowered.get(forms.function.name)?.accesses ?? []).flatMap((access): readonly ReachFact[] => {
+      const { space, leader, pointer, offset, width } = access;
+      if ((space !== "global" && space !== "shared") || !order.has(leader.block)) return [];
+      const address = addForms(forms.use(pointer, leader.block), constantForm(offset, 64));
+      const root = address && rootOf(forms, address, space === "shared" ? variableOf(pointer) : undefined);
+      const executions = root && executionsOf(forms, activity, leader.block, new Set());
+      if (!address || !root || executions!.isMean) return [];
+      const ends = executions!.parts
+        .map((part) => endsOf(address, root.atom, intervalsOf(part, executions!), volume(launch.block)))
+        .filter((one) => one !== undefined);
+      if (!ends.length) return [];
+      const from = Math.min(...ends.map(([least]) => least));
+      const to = Math.max(...ends.map(([, most]) => most)) + width;
+      const { parameter, variable } = root;
+      return [
+        {
+          access,
+          launch,
+          from,
+          to,
+          ...(parameter === undefined ? {} : { parameter }),
+          ...(variable ? { variable } : {}),
+        },
+      ];
+    });
+  });
+}
+
+interface Root {
+  readonly atom: Atom;
+  readonly parameter?: number;
+  readonly variable?: GlobalVariable;
+}
+
+/** What an address starts from: a pointer parameter of the kernel, or a shared array. */
+function rootOf(forms: LaneForms, address: Form, variable: GlobalVariable | undefined): Root | undefined {
+  const starting = (form: Form): Atom | undefined => {
+    const [term] = form.terms;
+    return term && address.terms.find(({ atom, coefficient }) => atom === term.atom && coefficient === 1)?.atom;
+  };
+  if (variable) {
+    const atom = starting(forms.form(variable));
+    return atom && { atom, variable };
+  }
+  let kernel = forms;
+  while (kernel.entry) kernel = kernel.entry.caller;
+  const parameter = parameterOf(forms, address);
+  const own = kernel.function.arguments.find(({ index }) => index === parameter);
+  const atom = own && starting(kernel.form(own));
+  return atom && { atom, parameter: parameter! };
+}
+
+/** The lanes of a part, and the values of a leaf in it: what no condition asks for has all its values. */
+function intervalsOf({ intervals, lanes }: Part, { dimensions }: Executions) {
+  return {
+    lanes,
+    of(atom: Atom): Interval | undefined {
+      const count = dimensions.get(atom) ?? (atom.scope === "block" ? atom.count : undefined);
+      return intervals.get(atom) ?? (count === undefined ? undefined : [0, count - 1]);
+    },
+  };
+}
+
+/** The least and the most offset from the root over one part of a launch; undefined where something else is unknown. */
+function endsOf(
+  address: Form,
+  root: Atom,
+  { lanes, of }: ReturnType<typeof intervalsOf>,
+  threads: number,
+): readonly [number, number] | undefined {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const others = address.terms.filter(({ atom }) => atom !== root);
+  const terms = others.flatMap(({ atom, coefficient }) => {
+    const interval = atom.definition === undefined ? of(atom) : undefined;
+    return interval ? [{ coefficient, interval }] : [];
+  });
+  if (terms.length < others.length) return undefined;
+  for (let thread = 0; thread < threads; thread++) {
+    if (!laneAt(lanes, thread)) continue;
+    let [from, to] = [laneAt(address.known, thread), laneAt(address.known, thread)];
+    for (const { coefficient, interval } of terms) {
+      const [low, high] = [interval[0] * laneAt(coefficient, thread), interval[1] * laneAt(coefficient, thread)];
+      from += Math.min(low, high);
+      to += Math.max(low, high);
+    }
+    [least, most] = [Math.min(least, from), Math.max(most, to)];
+  }
+  return least <= most ? [least, most] : undefined;
+}
