@@ -41,7 +41,10 @@ export function alikeText(launches: readonly LaunchReportJson[], numbers: readon
   if (numbers.length < 2) return "";
   const repeated = numbers.filter((one) => launches[one]?.repeats !== undefined).length;
   const isRun = numbers.every((one, i) => one === numbers[0]! + i);
-  const again = repeated > 0 ? `; ${repeated} of them repeat an earlier one on the same bytes and did not run` : "";
+  const again =
+    repeated > 0
+      ? `; ${repeated} of them ${repeated === 1 ? "repeats" : "repeat"} an earlier one on the same bytes and did not run`
+      : "";
   const which = isRun ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(", ");
   return `${numbered(numbers.length, "launch")} alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which}${again})`;
 }

@@ -159,17 +159,23 @@ function anglesSentence({ largeAngles }: LaunchReportJson): string | undefined {
 const launchExcess = ({ lines }: LaunchReportJson): number =>
   lines.reduce((total, line) => total + excessBytes(line), 0);
 
-/** Which kernel of several causes most of the excess traffic; empty where no other could. */
+/** A signature without its parameters: `void add<float>(float*, int)` is `add<float>`. */
+const shortName = (signature: string): string => signature.replace(/\([^()]*\)$/, "").replace(/^\w+ (?=\w)/, "");
+
+/** The kernel that causes most of the excess traffic, and what its costliest launch has to say; empty where all are ideal. */
 function heaviestKernel(launches: readonly LaunchReportJson[]): string {
   const kernels = groupBy(launches, ({ signature }) => signature);
   const costs = [...kernels].map(([name, some]) => ({
-    name,
+    name: shortName(name),
+    worst: some.toSorted((a, b) => launchExcess(b) - launchExcess(a))[0]!,
     excess: some.reduce((sum, one) => sum + launchExcess(one), 0),
   }));
   const total = costs.reduce((sum, { excess }) => sum + excess, 0);
   const [first] = costs.toSorted((a, b) => b.excess - a.excess);
-  if (!first || kernels.size < 2 || total === 0) return "";
-  return ` ${first.name} causes ${percent(first.excess, total)} of the traffic above the ideal.`;
+  if (!first || total === 0) return "";
+  const { headline } = costVerdict(first.worst);
+  if (kernels.size < 2) return ` ${first.name}: ${headline}.`;
+  return ` ${first.name} causes ${percent(first.excess, total)} of the traffic above the ideal: ${headline}.`;
 }
 
 /** Whether a finding of the whole run says why a kernel did not complete, so that the launch does not repeat it. */
@@ -214,7 +220,7 @@ export function ending(result: SimulateJson): string {
   if (outcome === "completed" && launches.every(({ metrics }) => Object.keys(metrics).length === 0))
     return `${ended} A checked run counts nothing.`;
   if (outcome === "completed")
-    return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md).`;
+    return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md). A checked run also finds data races and reads of memory that nothing has written.`;
   if (outcome === "limit" && launches.at(-1)!.sampled)
     return `${ended} Counters of class A of the launches before the last equal the hardware's on supported programs (docs/counters.md); those of the last are estimates.`;
   if (outcome === "refused")

@@ -2,10 +2,10 @@
 
 import type { DeviceSymbol, HostCall, Written } from "../facts/host";
 import { written } from "../facts/host";
-import { variableAt } from "../facts/host/declarations";
 import { constantOf, multipleOf } from "../facts/host/sizes";
-import { enclosingFunction, enclosingFunctionIndex } from "../syntax/enclosing";
+import { enclosingFunction } from "../syntax/enclosing";
 import { codeOf } from "../syntax/text/statements";
+import { symbolAt } from "./host/symbolAt";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
@@ -36,19 +36,6 @@ export const deviceSymbol = problemRule(
     ];
   },
 );
-
-/** The symbol that an expression starts from, unless a variable of the function hides it; managed ones have an address. */
-function symbolAt(expression: string, at: number, { host, outline }: RuleContext): DeviceSymbol | undefined {
-  const name = /^(?:\((?:const\s+)?[\w\s]+\*+\s*\)\s*)?&?\s*(?:\w+::)*([A-Za-z_]\w*)/.exec(expression.trim())?.[1];
-  const symbol = host.symbols.find((one) => one.name === name && one.space !== "managed");
-  if (!symbol || !name) return undefined;
-  const nearest = variableAt(name, at, outline);
-  const owner = enclosingFunctionIndex(outline, at);
-  const isParameter = owner !== undefined && outline.functions[owner]!.parameters.some((one) => one.name === name);
-  const isLocal = outline.arrays.some((one) => one.name === name && one.within !== undefined && one.within === owner);
-  const isHidden = nearest !== undefined && nearest.nameSpan.start !== symbol.span.start;
-  return isHidden || isParameter || isLocal ? undefined : symbol;
-}
 
 /** `cudaMemcpy(d_a, …)`, `cudaMemset(d_a, …)` of a symbol. */
 function addressed(call: HostCall, context: RuleContext): readonly Problem[] {

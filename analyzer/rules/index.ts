@@ -1,6 +1,7 @@
 /** Every rule, in the order in which findings at one place are listed. */
 
 import { constantDivergence } from "./constantDivergence";
+import { constantWrite } from "./constantWrite";
 import { copyKind } from "./copyKind";
 import { copySize } from "./copySize";
 import { deviceSymbol } from "./deviceSymbol";
@@ -53,6 +54,7 @@ export const rules: readonly AnyRule[] = [
   sharedBankConflict,
   pageableAsyncCopy,
   doubleArithmetic,
+  constantWrite,
   copyKind,
   copySize,
   deviceSymbol,

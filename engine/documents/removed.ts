@@ -32,6 +32,14 @@ function written({ body, parameters }: FunctionOutline, code: string, variables:
     .map((one) => body!.start + one.index);
 }
 
+const CONSTANT = /__constant__[^;(){}]*?\b(\w+)\s*(?:\[|;|=)/g;
+
+/** Whether a function takes the address of a constant variable, through which it may write, or passes it on. */
+function takesConstant({ body }: FunctionOutline, code: string): boolean {
+  const own = code.slice(body!.start, body!.end);
+  return [...code.matchAll(CONSTANT)].some(([, name]) => new RegExp(`[&),(=]\\s*${name}\\s*[;,)+]`).test(own));
+}
+
 /** Whether some access as it is written is in no line that a run has counted; `path` is that of lines in this text. */
 export function seemsToLack(text: SourceText, lines: readonly LineJson[], path?: string): boolean {
   const { document, outline } = text;
@@ -42,7 +50,8 @@ export function seemsToLack(text: SourceText, lines: readonly LineJson[], path?:
     const { line, character } = text.lines.positionAt(at);
     return own.some((one) => one.line === line + 1 && one.column <= character && character <= one.endColumn);
   };
-  return outline.functions.some((one) => one.isDevice && one.body && !written(one, code, variables).every(isCounted));
+  const bodies = outline.functions.filter(({ isDevice, body }) => isDevice && body);
+  return bodies.some((one) => takesConstant(one, code) || !written(one, code, variables).every(isCounted));
 }
 
 const placeKey = ({ file, line, column }: Location): string => `${file}:${line}:${column}`;
@@ -56,31 +65,34 @@ export function accessPlaces(module: Module): ReadonlySet<string> {
   );
 }
 
-/** A variable of constant memory, where a store can lead to nothing else. */
-function constantOf(one: Instruction): string | undefined {
-  if (one.op !== "store") return undefined;
-  const roots = rootsOf(one.pointer);
-  const [first] = roots;
-  const isConstant = roots.length > 0 && roots.every((root) => root.kind === "global" && root.space === 4);
-  return isConstant && first?.kind === "global" ? first.name : undefined;
-}
-
-function constantWrites(text: SourceText, kernel: Func): RunFindingJson[] {
-  const stores = [...reachable(kernel)].flatMap((func) => func.blocks.flatMap(({ instructions }) => instructions));
-  return stores.flatMap((one) => {
-    const name = constantOf(one);
-    if (name === undefined) return [];
-    const { line, path } = placeOf(text, one.location, "store");
-    const message = `The kernel writes ${name}, which is constant memory: that is undefined, and optimised code has no such store. Copy to it with cudaMemcpyToSymbol, or declare it __device__.`;
-    const seen = { block: null, thread: null, times: 1 };
-    return [{ rule: "constant-write", severity: "error", message, line: line || null, ...(path && { path }), ...seen }];
-  });
-}
-
 type Lowered = ReturnType<typeof lowerModule>;
 
 function accessesOf(kernel: Func, lowered: Lowered): MemoryAccess[] {
   return [...reachable(kernel)].flatMap((func) => [...(lowered.get(func.name)?.accesses ?? [])]);
+}
+
+/** Stores and atomics that lead to constant memory. Measured on an H200 (2026-11-26): each ends its kernel, and nvcc warns. */
+function constantWrites(text: SourceText, kernel: Func, lowered: Lowered): RunFindingJson[] {
+  return [...reachable(kernel)].flatMap(({ name, blocks }) =>
+    blocks.flatMap(({ instructions }) =>
+      instructions.flatMap((one) => {
+        if (one.op !== "store" && one.op !== "atomicrmw" && one.op !== "cmpxchg") return [];
+        const roots = rootsOf(one.pointer);
+        const names = roots.flatMap((root) => (root.kind === "global" && root.space === 4 ? [root.name] : []));
+        const isNamed = names.length > 0 && names.length === roots.length;
+        if (!isNamed && lowered.get(name)?.spaceOf(one.pointer) !== "constant") return [];
+        return [constantWrite(text, isNamed ? names : [], one)];
+      }),
+    ),
+  );
+}
+
+function constantWrite(text: SourceText, names: readonly string[], { op, location }: Instruction): RunFindingJson {
+  const what = names.length > 0 ? `${names.join(" or ")}, which is constant memory` : "constant memory";
+  const message = `The kernel writes ${what}: nvcc only warns, and the device ends the kernel there with cudaErrorLaunchFailure; this run goes on without the write. Copy to it with cudaMemcpyToSymbol, or declare it __device__.`;
+  const { line, path } = placeOf(text, location, op === "store" ? "store" : "atomic");
+  const seen = { block: null, thread: null, times: 1 };
+  return { rule: "constant-write", severity: "error", message, line: line || null, ...(path && { path }), ...seen };
 }
 
 /**
@@ -109,7 +121,7 @@ export function besideRun(
           if (place.line > 0) removed.set(key, { ...place, op, space, width });
         }
       }
-      return [kernel.name, { removed: [...removed.values()], findings: constantWrites(text, kernel) }];
+      return [kernel.name, { removed: [...removed.values()], findings: constantWrites(text, kernel, lowered) }];
     }),
   );
 }

@@ -72,7 +72,7 @@ export function emitAtomic(context: MemoryContext, instruction: InstructionOf<"a
   const isRead = emitter.around.aliases.usersOf(instruction).length > 0;
   const old = fn.local(carrier(kind));
   const size = typeSize(instruction.type);
-  eachPlace(context, instruction, instruction.pointer, size, Math.max(instruction.align, size), (place, lane) => {
+  eachPlace(context, instruction, instruction.pointer, size, size, (place, lane) => {
     code.get(place).memory(scalarLoads[kind], 0).set(old);
     code.get(place);
     update(emitter, old, emitter.lane({ value: instruction.value, component: 0 }, lane)).write(code);
@@ -94,7 +94,7 @@ export function emitCompareExchange(context: MemoryContext, instruction: Instruc
   const [old, same] = [fn.local(type), fn.i32()];
   const size = typeSize(instruction.expected.type);
   const equal: Opcode = kind === "i64" ? Op.i64Eq : Op.i32Eq;
-  eachPlace(context, instruction, instruction.pointer, size, Math.max(instruction.align, size), (place, lane) => {
+  eachPlace(context, instruction, instruction.pointer, size, size, (place, lane) => {
     code.get(place).memory(scalarLoads[kind], 0).tee(old);
     emitter.pushLane({ value: instruction.expected, component: 0 }, lane);
     code.op(equal).tee(same);

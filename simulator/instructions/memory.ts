@@ -134,6 +134,15 @@ function move(
   code.call(emitter.import(`${direction}${kindBytes(part.kind)}`, gatherSignature));
 }
 
+/**
+ * The alignment, bytes, that hardware asks of an access: that of the bytes which it moves at once, so that the first member of
+ * a `float4` that is not aligned can be read alone, as an H200 does (2026-11-26). What clang states may be more: the type's.
+ */
+function alignOf(context: MemoryContext, instruction: InstructionOf<"load" | "store">, size: number): number {
+  const moved = Math.max(size, ...context.accessesAt(instruction).map(({ width }) => width));
+  return Math.min(instruction.align, 2 ** Math.ceil(Math.log2(Math.max(1, moved))));
+}
+
 /** Writes a load: the check, what observers see, and the lanes that are filled. */
 export function emitLoad(context: MemoryContext, instruction: InstructionOf<"load">): void {
   const { emitter } = context;
@@ -147,7 +156,8 @@ export function emitLoad(context: MemoryContext, instruction: InstructionOf<"loa
     loadEachLane(context, instruction, size);
     return;
   }
-  const { uniform, local } = resolve(context, instruction, instruction.pointer, size, instruction.align, perLane);
+  const align = alignOf(context, instruction, size);
+  const { uniform, local } = resolve(context, instruction, instruction.pointer, size, align, perLane);
   request(context, instruction, instruction.pointer, size, { uniform, local });
   if (isOdd(instruction.type)) {
     loadOdd(emitter, instruction.type, local, (index, push) => emitter.setUniform(instruction, index, push));
@@ -169,7 +179,7 @@ function loadEachLane(context: MemoryContext, instruction: InstructionOf<"load">
   const { fn } = emitter;
   const masks = components(instruction.type).map(({ kind }) => (kind === "i1" ? fn.i32() : undefined));
   for (const mask of masks) if (mask !== undefined) fn.code.i32(0).set(mask);
-  eachPlace(context, instruction, instruction.pointer, size, instruction.align, (place, lane) => {
+  eachPlace(context, instruction, instruction.pointer, size, alignOf(context, instruction, size), (place, lane) => {
     loadOdd(emitter, instruction.type, place, (index, push) => {
       const home = emitter.home(instruction, index);
       const mask = masks[index];
@@ -193,14 +203,15 @@ export function emitStore(context: MemoryContext, instruction: InstructionOf<"st
   const { pointer, value } = instruction;
   const parts = components(value.type);
   const size = storeSize(value.type);
+  const align = alignOf(context, instruction, size);
   if (isOdd(value.type)) {
-    eachPlace(context, instruction, pointer, size, instruction.align, (place, lane) => {
+    eachPlace(context, instruction, pointer, size, align, (place, lane) => {
       storeOdd(emitter, value.type, place, (index) => emitter.pushLane({ value, component: index }, lane));
     });
     return;
   }
   const perLane = mayBeLocal(context, pointer);
-  const { uniform, local } = resolve(context, instruction, pointer, size, instruction.align, perLane);
+  const { uniform, local } = resolve(context, instruction, pointer, size, align, perLane);
   request(context, instruction, pointer, size, { uniform, local });
   const last = emitter.fn.i32();
   // Of the lanes that write one place the last one wins; hardware says only that one of them does.

@@ -36,6 +36,10 @@ __global__ void whole(const float* in, float* out, int n) {
   else out[threadIdx.x] = acc[0] + acc[1] + acc[2] + acc[3] + in[threadIdx.x] + in[threadIdx.x];
 }
 __global__ void writesThrough() { ((float*)factor)[threadIdx.x + 1] = 2; }
+__constant__ int total;
+__device__ void put(float* to, int i) { to[i] = 2; }
+__global__ void writesByHelper(const int* in) { if (in[0] == 0) put(factor, threadIdx.x); }
+__global__ void writesByPointer(const int* in) { int* p = &total; if (in[1] == 0) *p = 5; }
 int main() {
   float *in, *out;
   cudaMalloc(&in, 4096);
@@ -47,6 +51,8 @@ int main() {
   calls<<<1, 32>>>(in, out);
   whole<<<1, 32>>>(in, out, 32);
   writesThrough<<<1, 16>>>();
+  writesByHelper<<<1, 16>>>((const int*)in);
+  writesByPointer<<<1, 16>>>((const int*)in);
   cudaDeviceSynchronize();
   cudaFree(in);
   cudaFree(out);
@@ -103,6 +109,13 @@ describe("what a run lacks of its source", () => {
     assert.deepEqual([found!.rule, found!.severity], ["constant-write", "error"]);
     assert.match(found!.message, /^The kernel writes factor, which is constant memory: .* cudaMemcpyToSymbol/);
     assert.equal(found!.line, lines.findIndex((text) => text.includes("void writesThrough")) + 1);
+  });
+
+  it("has those in functions that a kernel calls, and through pointers to constant variables", () => {
+    const found = (name: string) => launchOf(name).findings.map(({ rule, line }) => [rule, lines[line! - 1]]);
+    const lineOf = (part: string) => lines.find((text) => text.includes(part));
+    assert.deepEqual(found("writesByHelper"), [["constant-write", lineOf("void put")]]);
+    assert.deepEqual(found("writesByPointer"), [["constant-write", lineOf("void writesByPointer")]]);
   });
 
   it("is known of a kernel that is simulated by itself", async () => {

@@ -93,7 +93,7 @@ describe("a context that a kernel spoils", () => {
     );
     assert.match(
       result.findings.at(-1)!.message,
-      /^cudaMemcpy fails with cudaErrorIllegalAddress, by which the kernel fill has spoiled the context, and does nothing\. One later call fails likewise\. The program reads none of their results\.$/,
+      /^cudaMemcpy does nothing and fails with cudaErrorIllegalAddress, as the kernel fill has spoiled the context\. One later call fails likewise\. The program reads none of their results\.$/,
     );
   });
 

@@ -100,6 +100,21 @@ describe("findings of the host", () => {
     assert.deepEqual(lines(wrong), [4, 3]);
   });
 
+  it("say what the library's own free and realloc are given, in the trap as in the finding", async () => {
+    for (const [call, does] of [
+      ["free(d)", "free"],
+      ["realloc(d, 8)", "resize"],
+    ] as const) {
+      const { outcome, findings } = await simulate(`int main() {\n  void* d;\n  cudaMalloc(&d, 4);\n  ${call};\n}`);
+      const said = `${call.split("(")[0]} is given device memory, which it cannot ${does}`;
+      assert.equal(outcome.message, said);
+      assert.deepEqual(
+        findings.map(({ kind, message }) => [kind, message]),
+        [["wrong-free", `${said}.`]],
+      );
+    }
+  });
+
   it("name the pageable buffer of an asynchronous copy, where it came from, and that the host waits", async () => {
     const text =
       "int main() {\n  char* h = (char*)malloc(1 << 20);\n  memset(h, 1, 1 << 20);\n  void* d;\n  cudaMalloc(&d, 1 << 20);\n  cudaMemcpyAsync(d, h, 1 << 20, cudaMemcpyHostToDevice);\n  cudaFree(d);\n  free(h);\n}";

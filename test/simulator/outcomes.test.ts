@@ -8,6 +8,11 @@ const source = `
 #include <cassert>
 __global__ void store(int* out, int index) { out[index + threadIdx.x] = threadIdx.x; }
 __global__ void misaligned(char* out) { *(int*)(out + 2 * threadIdx.x) = 1; }
+__global__ void firstMember(const char* in, float* out) { out[threadIdx.x] = ((const float4*)(in + 4))[threadIdx.x].x; }
+__global__ void allMembers(const char* in, float* out) {
+  float4 v = ((const float4*)(in + 4))[threadIdx.x];
+  out[threadIdx.x] = v.x + v.y + v.z + v.w;
+}
 __global__ void sharedOverrun(int* out, int n) {
   extern __shared__ int s[];
   s[threadIdx.x * n] = 1;
@@ -97,6 +102,13 @@ describe("how a launch ends", () => {
     const device = await bench();
     const { outcome } = device.launch("misaligned", 1, 32, [pointer(device.buffer(256))]);
     assert.match(outcome.message, /Thread \(1,0,0\).*not aligned to 4 bytes/);
+  });
+
+  it("reads one member of a misaligned vector, and traps where all are read at once", async () => {
+    const device = await bench();
+    const args = [pointer(device.buffer(1024)), pointer(device.buffer(256))];
+    assert.equal(device.launch("firstMember", 1, 32, args).outcome.kind, "completed");
+    assert.match(device.launch("allMembers", 1, 32, args).outcome.message, /not aligned to 16 bytes/);
   });
 
   it("traps outside of shared memory", async () => {

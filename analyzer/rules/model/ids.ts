@@ -9,6 +9,7 @@ export const ruleIds = [
   "shared-bank-conflict",
   "pageable-async-copy",
   "double-arithmetic",
+  "constant-write",
   "copy-kind",
   "copy-size",
   "device-symbol",

@@ -43,27 +43,26 @@ function explainMismatch(machine: HostMachine, address: bigint, call: string): v
   }
 }
 
-/** Says in a finding what was wrong with a pointer that the heap cannot take back. */
-function explainRelease(machine: HostMachine, address: bigint, call: string): void {
+/** Says in a finding what is wrong with a pointer that the heap cannot take back; the sentence. */
+function explainRelease(machine: HostMachine, address: bigint, call: string): string {
   const record = machine.log.at(address) ?? machine.log.around(address);
   const place = machine.place;
   if (record?.freed && record.address === address) {
+    const message = `${call} frees memory that was already freed at ${lineText(record.freed.place)}`;
     const other = { message: "freed here first", place: record.freed.place };
-    report(machine, {
-      kind: "double-free",
-      message: `${call} frees memory that was already freed at ${lineText(record.freed.place)}.`,
-      place,
-      other,
-    });
-    return;
+    report(machine, { kind: "double-free", message: `${message}.`, place, other });
+    return message;
   }
   const what = record
     ? record.address === address
       ? nounOf(record.kind)
       : `an address inside ${nounOf(record.kind)}`
     : "an address at which nothing was allocated";
+  const does = call === "realloc" ? "resize" : "free";
+  const message = `${call} is given ${what}, which it cannot ${does}`;
   const other = record && { other: { message: `allocated here by ${record.call}`, place: record.place } };
-  report(machine, { kind: "wrong-free", message: `${call} is given ${what}, which it cannot free.`, place, ...other });
+  report(machine, { kind: "wrong-free", message: `${message}.`, place, ...other });
+  return message;
 }
 
 /** Gives a block back to the heap; false where it is none. Copies and kernels that still use it do not stop. */
@@ -81,8 +80,7 @@ function releasedBy(call: string): (machine: HostMachine, address: bigint) => vo
     if (address === 0n) return;
     explainMismatch(machine, address, call);
     if (release(machine, address, call)) return;
-    explainRelease(machine, address, call);
-    throw machine.trap(`${call} of 0x${address.toString(16)}, which is not a heap allocation, or was already freed`);
+    throw machine.trap(explainRelease(machine, address, call));
   };
 }
 
@@ -145,7 +143,7 @@ export const memory: HostLibrary = {
   realloc(machine, old: bigint, size: bigint) {
     if (old === 0n) return allocate(machine, size);
     const known = machine.heap.sizeOf(old);
-    if (known === undefined) throw machine.trap(`realloc of 0x${old.toString(16)}, which is not a heap allocation`);
+    if (known === undefined) throw machine.trap(explainRelease(machine, old, "realloc"));
     const next = allocate(machine, size);
     copy(machine, next, old, BigInt(known) < size ? BigInt(known) : size);
     release(machine, old, "realloc");

@@ -91,6 +91,6 @@ export function reportSpoiled(machine: HostMachine, nameOf: (code: number) => st
     count === 1 ? "" : count === 2 ? " One later call fails likewise." : ` ${count - 1} later calls fail likewise.`;
   const unread = count === 1 ? " The program does not read its result." : " The program reads none of their results.";
   const unseen = isSeen ? "" : unread;
-  const message = `${written(first.call)} fails with ${error}, by which ${kernel.what} has spoiled the context, and does nothing.${later}${unseen}`;
+  const message = `${written(first.call)} does nothing and fails with ${error}, as ${kernel.what} has spoiled the context.${later}${unseen}`;
   report(machine, { kind: "spoiled-context", message, place: first.place, other: launched });
 }
