@@ -191,9 +191,31 @@ const spoiled: Partial<Record<SimulateJson["outcome"], string>> = {
   refused: "A launch was refused, and its kernel did not run",
 };
 
+/** Why a program did not end by itself. */
+const ended: Partial<Record<SimulateJson["outcome"], string>> = {
+  trapped: "The program trapped",
+  deadlock: "The program hung",
+  limit: "The run reached a limit",
+  refused: "The program was refused",
+};
+
+/** How a program went: to its end, to an end that a kernel spoiled, or no further than to where the message says. */
+function endOf({ outcome, message, launches, line, path, exit_code }: SimulateJson): string {
+  if (outcome === "completed") {
+    const run = launches.length > 0 ? numbered(launches.length, "launch") : "no launches";
+    return `The program completed with ${run}${exit_code ? ` and exit code ${exit_code}` : ""}`;
+  }
+  const isKernel =
+    outcome === "refused" || launches.some(({ findings }) => findings.some(({ rule }) => rule in stopped));
+  if (isKernel && typeof exit_code === "number" && spoiled[outcome]) return spoiled[outcome];
+  const where = line === undefined ? "" : ` at line ${line}${path ? ` of ${path}` : ""}`;
+  const how = ended[outcome];
+  return `${how ? `${how}${where}` : outcome}: ${message.replace(/\.$/, "")}`;
+}
+
 /** One sentence about a program: how it ended, and what was found. */
 export function programVerdict(result: SimulateJson): string {
-  const { outcome, message, launches, findings = [], ...rest } = result;
+  const { launches, findings = [] } = result;
   const inKernels = launches.flatMap((one) => one.findings.filter((finding) => !isExplained(finding, result)));
   // A fault that several launches have at one place is one.
   const distinct = new Map(inKernels.map((one) => [`${one.rule} ${one.path}:${one.line}`, one]));
@@ -204,26 +226,23 @@ export function programVerdict(result: SimulateJson): string {
     ...(errors > 0 ? [numbered(errors, "error")] : []),
     ...(others > 0 ? [numbered(others, errors > 0 ? "other finding" : "finding")] : []),
   ].join(" and ");
-  const ended =
-    outcome === "completed"
-      ? `The program completed with ${launches.length > 0 ? numbered(launches.length, "launch") : "no launches"}${rest.exit_code ? ` and exit code ${rest.exit_code}` : ""}`
-      : (typeof rest.exit_code === "number" && spoiled[outcome]) || `${outcome}: ${message.replace(/\.$/, "")}`;
   const heaviest = heaviestKernel(launches);
-  return `${ended}; ${found ? `the run has ${found}.` : "no errors were found."}${heaviest}`;
+  const nothing = result.outcome === "completed" ? "; no errors were found" : "";
+  return `${endOf(result)}${found ? `; the run has ${found}` : nothing}.${heaviest}`;
 }
 
 /** How the run ended, and what its counters are worth: those of class A are exact where everything completed. */
 export function ending(result: SimulateJson): string {
   const { device, outcome, launches } = result;
-  const ended = `Simulated ${device}, ${outcome}.`;
-  if (launches.length === 0) return `${ended} No kernel has run.`;
+  const how = `Simulated ${device}, ${outcome}.`;
+  if (launches.length === 0) return `${how} No kernel has run.`;
   if (outcome === "completed" && launches.every(({ metrics }) => Object.keys(metrics).length === 0))
-    return `${ended} A checked run counts nothing.`;
+    return `${how} A checked run counts nothing.`;
   if (outcome === "completed")
-    return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md). A checked run also finds data races and reads of memory that nothing has written.`;
+    return `${how} Counters of class A: they equal the hardware's on supported programs (docs/counters.md). A checked run also finds data races and reads of memory that nothing has written.`;
   if (outcome === "limit" && launches.at(-1)!.sampled)
-    return `${ended} Counters of class A of the launches before the last equal the hardware's on supported programs (docs/counters.md); those of the last are estimates.`;
+    return `${how} Counters of class A of the launches before the last equal the hardware's on supported programs (docs/counters.md); those of the last are estimates.`;
   if (outcome === "refused")
-    return `${ended} A refused launch has no counters; those of the others are of class A (docs/counters.md).`;
-  return `${ended} Counters of a kernel that did not complete stop where it stopped: they are not the hardware's.`;
+    return `${how} A refused launch has no counters; those of the others are of class A (docs/counters.md).`;
+  return `${how} Counters of a kernel that did not complete stop where it stopped: they are not the hardware's.`;
 }

@@ -2,8 +2,9 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
-import { HEAP_UNIT_SHIFT, HeapState, MemoryMap, Window } from "../memory/layout";
+import { BEHIND_NULL, HEAP_UNIT_SHIFT, HeapState, MemoryMap, Window } from "../memory/layout";
 import { type Scans, scansOf } from "../memory/scan";
+import { byteCount } from "../text/quantities";
 import { explainHeap } from "./heapUse";
 import { HOST_SHIFT, HOST_TAG, offsetOf, windowOf } from "./model/addresses";
 import { AllocationLog, nounOf } from "./model/allocations";
@@ -143,25 +144,29 @@ export class SimulatedHost implements HostMachine {
   #lastShared: { readonly start: bigint; readonly size: number } | undefined;
 
   badAccess(address: bigint, size: number, location = this.place): HostTrap {
-    const text = `0x${BigInt.asUintN(64, address).toString(16)}`;
-    const upper = Number(BigInt.asUintN(64, address) >> 40n);
+    const bits = BigInt.asUintN(64, address);
+    const upper = Number(bits >> 40n);
     if (address === 0n) return new HostTrap("the host dereferences a null pointer", location, Signal.segment);
     if (windowOf(address) === Window.unassigned)
       return new HostTrap("the host dereferences an uninitialised pointer", location, Signal.segment);
     const record = this.log.around(address);
     if (record?.freed) {
-      const message = `the host accesses ${nounOf(record.kind)} at ${text}, which was freed at ${lineText(record.freed.place)}`;
+      const message = `the host accesses ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}`;
       const other = { message: "freed here", place: record.freed.place };
       report(this, { kind: "use-after-free", message: `${message}.`, place: location, other });
       return new HostTrap(message, location);
     }
     if (upper === 0x7f) {
-      const message = `the host dereferences device memory at ${text}; copy it with cudaMemcpy first`;
+      const message = "the host dereferences device memory; copy it with cudaMemcpy first";
       const other = record && { other: { message: `allocated here by ${record.call}`, place: record.place } };
       report(this, { kind: "host-dereferences-device", message: `${message}.`, place: location, ...other });
       return new HostTrap(message, location);
     }
-    return new HostTrap(`the host accesses ${size} bytes at ${text}, where no memory is allocated`, location);
+    if (bits < BEHIND_NULL) {
+      const message = `the host dereferences a null pointer plus ${byteCount(bits)}`;
+      return new HostTrap(message, location, Signal.segment);
+    }
+    return new HostTrap(`the host accesses ${byteCount(size)} where no memory is allocated`, location);
   }
 
   /** A copy of bytes of host memory. */

@@ -1,3 +1,4 @@
+import { isProvided } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
 import type { LaunchReport, OutcomeKind } from "../model";
 import { FormatLimit } from "../text/format";
@@ -147,8 +148,15 @@ function exitCodeOf(error: unknown): number | undefined {
   return signal === undefined ? undefined : 128 + signal;
 }
 
+/** What the machine stops a program for that no check has seen before: an access behind all of its memory, a wrong pointer to a function. */
+const hostStop = ({ message }: WebAssembly.RuntimeError): string =>
+  /out of bounds/.test(message)
+    ? "the host accesses memory far outside of any allocation"
+    : `the host stops: ${message}`;
+
 function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome"] {
-  const at = (location: Location | undefined) => (location ? { location } : {});
+  // A line of the library's headers leads nobody to the mistake.
+  const at = (location: Location | undefined) => (location && !isProvided(location) ? { location } : {});
   if (error instanceof UndefinedSymbol) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostUnsupported) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostTrap) return { kind: "trapped", message: error.message, ...at(error.location) };
@@ -159,7 +167,7 @@ function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome
   if (error instanceof RangeError)
     return { kind: "trapped", message: "the stack overflows: unbounded recursion", ...at(machine.place) };
   if (error instanceof WebAssembly.RuntimeError) {
-    const message = /divide/.test(error.message) ? "an integer is divided by zero" : `the host stops: ${error.message}`;
+    const message = /divide/.test(error.message) ? "an integer is divided by zero" : hostStop(error);
     return { kind: "trapped", message, ...at(machine.place) };
   }
   throw error;

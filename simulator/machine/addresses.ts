@@ -3,7 +3,7 @@
 import { demangle } from "../../analyzer/ir/demangle";
 import { locateInCluster, namesBlock } from "../memory/clusters";
 import type { DeviceMemory } from "../memory/device";
-import { Cell, MemoryMap, Window } from "../memory/layout";
+import { BEHIND_NULL, Cell, MemoryMap, Window } from "../memory/layout";
 import { byteCount } from "../text/quantities";
 
 /** What is wrong with an access. */
@@ -67,8 +67,7 @@ export function locate(
         return typeof place === "number" ? place : outside(place);
       }
       if (offset >= MemoryMap.shared && last <= cell(Cell.sharedEnd)) return offset;
-      const size = cell(Cell.sharedEnd) - MemoryMap.shared;
-      return outside(`byte ${offset - MemoryMap.shared} of shared memory, of which the block has ${size}`);
+      return pastShared(offset - MemoryMap.shared, cell(Cell.sharedEnd) - MemoryMap.shared);
     }
     case Window.constant:
       if (offset >= MemoryMap.parameters && last <= cell(Cell.constantsEnd)) return offset;
@@ -79,6 +78,12 @@ export function locate(
       return outside(`byte ${offset} of local memory, of which the thread has ${size}`);
     }
   }
+}
+
+/** `size`: bytes that the block has. */
+function pastShared(byte: number, size: number): Fault {
+  const has = size > 0 ? `the block has ${size}` : "the block has none: its launch gives no dynamic shared memory";
+  return outside(`byte ${byte} of shared memory, of which ${has}`);
 }
 
 /** Where in its allocation, or in its space, a misaligned address lies. */
@@ -100,9 +105,6 @@ function nameOf(memory: DeviceMemory, { address, size }: Placed): string {
   const { argument, place } = memory.nameAt(address) ?? {};
   return `${argument ? `${argument}, an argument` : "an allocation"} of ${byteCount(size)}${place ? ` (${place})` : ""}`;
 }
-
-/** Bytes from a null pointer on that are taken for members and elements behind it. */
-const BEHIND_NULL = 1n << 16n;
 
 /** An address that is in no memory of the device. */
 function nowhere(address: bigint): Fault {

@@ -153,3 +153,6 @@ export const HeapState = { usable: 0, freed: 1, redZone: 2, shadow: 3 } as const
 export function deviceAddress(window: number, offset: number): bigint {
   return (BigInt(window) << 32n) | BigInt(offset >>> 0);
 }
+
+/** Bytes from a null pointer on that are taken for members and elements behind it. */
+export const BEHIND_NULL = 1n << 16n;

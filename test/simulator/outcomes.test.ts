@@ -117,6 +117,8 @@ describe("how a launch ends", () => {
     assert.equal(device.launch("sharedOverrun", 1, 32, args, { shared: 512 }).outcome.kind, "completed");
     const { outcome } = device.launch("sharedOverrun", 1, 32, args, { shared: 256 });
     assert.match(outcome.message, /Thread \(16,0,0\).*byte 256 of shared memory, of which the block has 256/);
+    const none = device.launch("sharedOverrun", 1, 32, args).outcome;
+    assert.match(none.message, /of which the block has none: its launch gives no dynamic shared memory/);
   });
 
   it("stops at the limit of steps, and when it is cancelled", async () => {
