@@ -1,12 +1,33 @@
 /** Managed memory of a program: where the pages of each allocation lie at its end, and what it cost to get them there. */
 
 import type { ProgramJson } from "../engine/formats/program";
-import { grouped } from "./figures";
+import { groupBy, grouped } from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
 
-/** One managed allocation of a program's report. */
-export type ManagedEntry = ProgramJson["managed"][number];
+type Managed = ProgramJson["managed"][number];
+
+/** The managed allocations of one line of a program. */
+export type ManagedEntry = Omit<Managed, "launches"> & { readonly allocations: number };
+
+/** Allocations of one line are one entry, with all of their pages: a program may make thousands. */
+export function managedByLine(managed: readonly Managed[]): readonly ManagedEntry[] {
+  return [...groupBy(managed, ({ line, path }) => `${path}:${line}`).values()].map((some) => {
+    const sum = (figure: (one: Managed) => number) => some.reduce((total, one) => total + figure(one), 0);
+    return {
+      ...some[0]!,
+      allocations: some.length,
+      bytes: sum(({ bytes }) => bytes),
+      hostFaults: sum(({ hostFaults }) => hostFaults),
+      deviceFaults: sum(({ deviceFaults }) => deviceFaults),
+      toHost: sum(({ toHost }) => toHost),
+      toDevice: sum(({ toDevice }) => toDevice),
+      prefetched: sum(({ prefetched }) => prefetched),
+      evicted: sum(({ evicted }) => evicted),
+      pages: some.map(({ pages }) => pages).join(""),
+    };
+  });
+}
 
 const CELL = 10;
 const PER_ROW = 32;
@@ -30,7 +51,7 @@ function cellsOf(pages: string): readonly string[] {
 const mostly = (cell: string) =>
   places.reduce((best, one) => (cell.split(one.letter).length > cell.split(best.letter).length ? one : best));
 
-/** Where the pages of a managed allocation are at the end of the program, each in the colour of its place. */
+/** Where the pages of managed allocations are at the end of the program, each in the colour of its place. */
 export function pagesPicture({ pages, line, bytes }: ManagedEntry): Picture {
   const cells = cellsOf(pages);
   const counts = places.map(({ letter, name }) => ({ name, count: pages.split(letter).length - 1 }));
@@ -69,7 +90,7 @@ export function pagesPicture({ pages, line, bytes }: ManagedEntry): Picture {
   };
 }
 
-/** One row an allocation: faults, and pages that moved. */
+/** One row a line: faults, and pages that moved. */
 export function managedTable(managed: readonly ManagedEntry[]): Table {
   return {
     caption: "Faults, and pages moved (modelled)",

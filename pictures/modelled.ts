@@ -1,7 +1,8 @@
 /** What is modelled of a whole program, in sentences: managed memory, the L2 cache, and what overlaps on the timeline. */
 import type { ProgramJson } from "../engine/formats/program";
 import type { SimulateJson } from "../engine/formats/simulation";
-import { grouped, numbered, placeName } from "./figures";
+import { groupBy, grouped, numbered, placeName } from "./figures";
+import { type ManagedEntry, managedByLine } from "./managed";
 
 const engines: Readonly<Record<string, string>> = {
   compute: "kernels and copies within a device",
@@ -47,9 +48,7 @@ function timelineSentences(timeline: ProgramJson["timeline"]): string[] {
   return [`Timeline (modelled): ${parts}. ${end}`.trimEnd()];
 }
 
-type Managed = ProgramJson["managed"][number];
-
-function managedSentence({ line, path, ...one }: Managed): string {
+function managedSentence({ line, path, allocations, ...one }: ManagedEntry): string {
   const where = line === null ? "" : ` of ${placeName({ line, ...(path !== undefined && { path }) })}`;
   const further = [
     ...(one.prefetched > 0 ? [`${grouped(one.prefetched)} prefetched`] : []),
@@ -57,15 +56,25 @@ function managedSentence({ line, path, ...one }: Managed): string {
   ];
   const faults = `${numbered(one.deviceFaults, "page fault")} of the device and ${grouped(one.hostFaults)} of the host`;
   const moved = `${numbered(one.toDevice, "page")} moved to the device and ${grouped(one.toHost)} to the host`;
-  return `Managed memory${where} (modelled), ${grouped(one.bytes)} bytes: ${faults}; ${[moved, ...further].join(", ")}.`;
+  return `Managed memory${where} (modelled), ${allocations > 1 ? `${grouped(allocations)} allocations, ` : ""}${grouped(one.bytes)} bytes: ${faults}; ${[moved, ...further].join(", ")}.`;
 }
 
-function l2Sentence({ launch, reads, hits, writes }: NonNullable<ProgramJson["l2"]>[number]): string {
-  return `L2 cache (modelled), launch ${launch}: ${grouped(reads)} sectors read, of which ${grouped(hits)} were found there; ${grouped(writes)} written.`;
+type L2 = NonNullable<ProgramJson["l2"]>[number];
+
+/** `some`: launches of one line. */
+function l2Sentence(some: readonly L2[]): string {
+  const sum = (figure: (one: L2) => number) => grouped(some.reduce((total, one) => total + figure(one), 0));
+  const [{ launch, line, path }] = some as [L2];
+  const where = line === null ? "" : ` of ${placeName({ line, ...(path !== undefined && { path }) })}`;
+  const which = some.length > 1 ? `${grouped(some.length)} launches${where}` : `launch ${launch}`;
+  return `L2 cache (modelled), ${which}: ${sum(({ reads }) => reads)} sectors read, of which ${sum(({ hits }) => hits)} were found there; ${sum(({ writes }) => writes)} written.`;
 }
 
 /** Faults of managed memory, hits of the modelled L2, and the timeline, a sentence or two each; nothing where there is none. */
 export function modelledSentences({ managed = [], l2 = [], timeline = [] }: SimulateJson): readonly string[] {
-  const moving = managed.filter((one) => one.hostFaults + one.deviceFaults + one.prefetched + one.evicted > 0);
-  return [...moving.map(managedSentence), ...l2.map(l2Sentence), ...timelineSentences(timeline)];
+  const moving = managedByLine(managed).filter(
+    (one) => one.hostFaults + one.deviceFaults + one.prefetched + one.evicted > 0,
+  );
+  const l2ByLine = [...groupBy(l2, ({ line, path }) => `${path}:${line}`).values()];
+  return [...moving.map(managedSentence), ...l2ByLine.map(l2Sentence), ...timelineSentences(timeline)];
 }

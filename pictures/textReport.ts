@@ -7,7 +7,7 @@ import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
 import { decimal, dimensions, grouped, lanesPerRequest, libraryText } from "./figures";
 import { whereOf } from "./findings";
-import { managedTable, pagesPicture } from "./managed";
+import { managedByLine, managedTable, pagesPicture } from "./managed";
 import type { Picture, Table } from "./model";
 import { modelledSentences } from "./modelled";
 import { allocationTable, launchTable } from "./program";
@@ -88,6 +88,7 @@ function launchText(launch: LaunchReportJson): string {
 /** What only a whole program has. */
 function programText(report: SimulateJson): string[] {
   const { exit_code: code, findings = [], stdout = "", stderr = "", timeline = [], managed = [] } = report;
+  const byLine = managedByLine(managed);
   const said = (name: string, text: string) => (text === "" ? [] : [`${name}\n\n${text.trimEnd()}`]);
   return [
     programVerdict(report),
@@ -104,8 +105,8 @@ function programText(report: SimulateJson): string[] {
     ...said("Standard error", stderr),
     ...modelledSentences(report),
     ...(timeline.length ? [pictureText(timelinePicture(timeline, wholeTime(timeline)))] : []),
-    ...managed.map((one) => pictureText(pagesPicture(one))),
-    ...section(managedTable(managed)),
+    ...byLine.map((one) => pictureText(pagesPicture(one))),
+    ...section(managedTable(byLine)),
     ...section(allocationTable(report.allocations ?? [])),
     ...section(launchTable(report)),
   ];

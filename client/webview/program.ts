@@ -1,7 +1,7 @@
 /** What only a run of a whole program has: its output, the timeline, memory. */
 
 import type { ProgramJson } from "../../engine/formats/program";
-import { managedTable, pagesPicture } from "../../pictures/managed";
+import { managedByLine, managedTable, pagesPicture } from "../../pictures/managed";
 import { element, type Node } from "../../pictures/markup";
 import { allocationTable } from "../../pictures/program";
 import { moved, timelinePicture, wholeTime } from "../../pictures/timeline";
@@ -46,10 +46,11 @@ function timeline({ report }: Run, { choice }: ViewState): Node[] {
 
 function managedMemory(run: Run, managed: ProgramJson["managed"]): Node[] {
   if (managed.length === 0) return [];
+  const byLine = managedByLine(managed);
   return [
     element("h3", {}, "Managed memory"),
-    ...managed.map((one, i) => pictured(`managed-${i}`, pagesPicture(one))),
-    table(managedTable(managed), (row) => placeOf(run, managed[row]!) || "–"),
+    ...byLine.map((one, i) => pictured(`managed-${i}`, pagesPicture(one))),
+    table(managedTable(byLine), (row) => placeOf(run, byLine[row]!) || "–"),
   ];
 }
 
