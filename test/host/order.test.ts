@@ -114,6 +114,19 @@ int main() {
     assert.deepEqual(await found(graph("&m, 1")), []);
   });
 
+  it("is found between two executables of a graph, and silent between launches of one", async () => {
+    const launches = (second: string) => `cudaGraph_t g; cudaGraphExec_t x, y;
+  cudaStreamBeginCapture(a, cudaStreamCaptureModeGlobal); fill<<<1, 256, 0, a>>>(d, 1); cudaStreamEndCapture(a, &g);
+  cudaGraphInstantiate(&x, g, 0); cudaGraphInstantiate(&y, g, 0);
+  cudaGraphLaunch(x, a); cudaGraphLaunch(${second}, b); cudaDeviceSynchronize();
+  cudaGraphExecDestroy(x); cudaGraphExecDestroy(y); cudaGraphDestroy(g);`;
+    assert.deepEqual(
+      (await found(launches("y"))).map(([kind]) => kind),
+      ["unordered-streams"],
+    );
+    assert.deepEqual(await found(launches("x")), []);
+  });
+
   it("is found where a stream uses memory that another allocates or frees in no order with it", async () => {
     const use = (first: string, between: string, last: string) =>
       `int* p; cudaMallocAsync(&p, 256, a);${first}\nfill<<<1, 64, 0, b>>>(p, 1);${between}\ncudaFreeAsync(p, ${last});`;

@@ -262,6 +262,8 @@ export interface CudaState {
   readonly blas: Map<bigint, BlasState>;
   readonly graphs: Map<bigint, GraphState>;
   readonly executables: Map<bigint, GraphState>;
+  /** The last launch of each executable graph. */
+  readonly graphLaunches: WeakMap<GraphState, Work>;
   /** `cudaStreamCaptureMode` of the thread. */
   captureMode: number;
   /** Work whose writes the host has not waited for. */

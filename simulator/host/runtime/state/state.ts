@@ -88,6 +88,7 @@ export function cudaState(
     blas: new Map(),
     graphs: new Map(),
     executables: new Map(),
+    graphLaunches: new WeakMap(),
     captureMode: 0,
     pending: [],
     inFlight: [],

@@ -175,10 +175,14 @@ function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, bef
   return work;
 }
 
-/** Runs a graph's nodes in the order in which they were added, each when those before it are done. */
+/**
+ * Runs a graph's nodes in the order in which they were added, each when those before it are done. A launch comes after earlier
+ * ones of the same executable graph in any stream (Runtime API, cudaGraphLaunch).
+ */
 export function runGraph(machine: HostMachine, stream: StreamState, graph: GraphState): number {
   const { place } = machine;
-  const start = predecessors(machine, stream);
+  const earlier = machine.cuda.graphLaunches.get(graph);
+  const start = [...predecessors(machine, stream), ...(earlier ? [earlier] : [])];
   assignDefaults(machine, graph);
   const done = new Map<bigint, Work>();
   for (const node of inOrder(graph)) {
@@ -193,6 +197,7 @@ export function runGraph(machine: HostMachine, stream: StreamState, graph: Graph
   const end = latest(machine.nanoseconds, ...all.map((one) => one.end));
   const after = [...start, ...all];
   stream.last = { what: "the graph", device: stream.device, end, place, after, writes: [], seen: false };
+  machine.cuda.graphLaunches.set(graph, stream.last);
   stream.waits = [];
   for (const { handle, isEnabled, work } of inOrder(graph)) {
     const buffer = work.request?.intoPageable;
