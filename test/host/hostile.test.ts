@@ -132,7 +132,7 @@ const cases: readonly Case[] = [
     what: "writes to an address of its choice",
     text: "int main() {\n  volatile long at = 0x7fff12345678;\n  *(int*)at = 1;\n}",
     kind: "trapped",
-    message: /0x7fff12345678/,
+    message: /dereferences device memory/,
     line: 3,
   },
   {
@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
     what: "prints a text that is none",
     text: 'int main() {\n  const char* volatile p = (const char*)0x1234;\n  printf("%s", p);\n}',
     kind: "trapped",
-    message: /0x1234/,
+    message: /a null pointer plus 4,660 bytes/,
     line: 3,
   },
   {
