@@ -8,11 +8,6 @@ const source = `
 #include <cassert>
 __global__ void store(int* out, int index) { out[index + threadIdx.x] = threadIdx.x; }
 __global__ void misaligned(char* out) { *(int*)(out + 2 * threadIdx.x) = 1; }
-__global__ void firstMember(const char* in, float* out) { out[threadIdx.x] = ((const float4*)(in + 4))[threadIdx.x].x; }
-__global__ void allMembers(const char* in, float* out) {
-  float4 v = ((const float4*)(in + 4))[threadIdx.x];
-  out[threadIdx.x] = v.x + v.y + v.z + v.w;
-}
 __global__ void sharedOverrun(int* out, int n) {
   extern __shared__ int s[];
   s[threadIdx.x * n] = 1;
@@ -57,6 +52,11 @@ __global__ void count(int* out, int n) {
 }
 __global__ void lone(int* out) { if (threadIdx.x == 37) *out = 1; }
 __global__ void empty() { }
+__global__ void firstMember(const char* in, float* out) { out[threadIdx.x] = ((const float4*)(in + 4))[threadIdx.x].x; }
+__global__ void allMembers(const char* in, float* out) {
+  float4 v = ((const float4*)(in + 4))[threadIdx.x];
+  out[threadIdx.x] = v.x + v.y + v.z + v.w;
+}
 `;
 
 const bench = async () => new Bench(await programOf(source));
