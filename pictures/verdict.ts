@@ -152,7 +152,7 @@ export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
 /** What the counters of a launch with large angles leave out. */
 function anglesSentence({ largeAngles }: LaunchReportJson): string | undefined {
   if (!largeAngles) return undefined;
-  return "Sines, cosines or tangents got large arguments, which the device reduces with a table in global memory and an array in local memory: counters of global loads, local memory and floating-point operations leave that out (class C).";
+  return "Sines, cosines or tangents got large arguments, which the device reduces with further arithmetic: counters of floating-point operations and of instructions leave that out (class C).";
 }
 
 /** Bytes that the accesses of a launch cost above the least. */

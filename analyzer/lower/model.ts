@@ -35,6 +35,8 @@ export interface MemoryAccess {
   readonly matrices?: number;
   /** How the hardware performs an atomic, on which its counters depend. */
   readonly atomic?: AtomicForm;
+  /** Inside of a function of nvcc's library: no source can make it cost less, and its ideal is what it costs. */
+  readonly isLibrary?: boolean;
   /** The innermost frame in the kernel's own file; `location.inlinedAt` leads to the callers. */
   readonly location: Location | undefined;
 }

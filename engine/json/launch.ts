@@ -171,9 +171,8 @@ function insightsJson(
   };
 }
 
-/** Counters of what the reduction of large angles does: loads of its tables, its array, and its arithmetic. */
-const reducingCounter =
-  /global_op_ld$|op_global_ld$|tags_mem_global$|local_(?:op_)?(?:ld|st)$|_op_[fd](?:add|mul|fma)_/;
+/** Counters of the arithmetic by which large angles are reduced. */
+const reducingCounter = /_op_[fd](?:add|mul|fma)_pred_on$/;
 
 /**
  * A launch in lines and columns of the document; `described` says what its parameters got. Nothing is counted of code that

@@ -27,6 +27,7 @@ type LaneEvent = "barrier" | "sync" | "fence" | "arrive" | "object" | "copies" |
 const namedSignature = { parameters: [Type.i32], results: [] } as const;
 const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
+const anglesSignature = { parameters: [Type.i32, Type.i32, Type.i32], results: [] } as const;
 const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
 
 /** Where the counters of an access are: one record for global or local, one for shared memory. */
@@ -191,6 +192,14 @@ export function notifyStored(emitter: Emitter, value: Value): void {
     emitter.pushSlot(emitter.materialise(ref));
     emitter.fn.code.i32(kindBytes(kind)).call(emitter.import("stored", eventSignature));
   });
+}
+
+/** Hands the arguments of a sine, cosine or tangent to what counts its accesses. */
+export function notifyAngles(emitter: Emitter, call: InstructionOf<"call">, site: number): void {
+  const { code } = emitter.fn;
+  emitter.flush();
+  emitter.pushSlot(emitter.spread(emitter.representation({ value: call.arguments[0]!, component: 0 })));
+  code.i32(site).get(emitter.exec).call(emitter.import("angles", anglesSignature));
 }
 
 /** Notifies observers of a built-in function that orders memory or names lanes, which has been executed. */

@@ -11,7 +11,7 @@ import { describe, describeCall } from "../plan/describe";
 import type { FunctionPlan } from "../plan/functionPlan";
 import { UnsupportedType } from "../plan/types";
 import { type ControlContext, emitTerminator } from "./control";
-import { notifyCall, notifyLanes } from "./events";
+import { notifyAngles, notifyCall, notifyLanes } from "./events";
 import { emitCall, type InvokeContext } from "./invoke";
 import { type MemberContext, refuseAbsent } from "./memberMasks";
 
@@ -64,6 +64,7 @@ function writeCall(context: InstructionContext, instruction: InstructionOf<"call
   const { emitter } = context.memory;
   const intrinsic = findIntrinsic(instruction);
   const parts = intrinsic?.lanewise?.(instruction);
+  if (context.plan.angles.has(instruction)) notifyAngles(emitter, instruction, context.memory.site(instruction));
   if (parts) emitter.compute(instruction, parts);
   else if (intrinsic?.emit) {
     emitter.flush();

@@ -7,6 +7,7 @@ import { findIntrinsic } from "../intrinsics/find";
 import type { AddressOf } from "../memory/constants";
 import { functionAddress } from "../memory/functions";
 import { deviceAddress, MemoryMap, Window } from "../memory/layout";
+import type { AngleAccesses } from "../plan/angleAccesses";
 import { type BarrierKinds, barrierKinds } from "../plan/barrierKinds";
 import { type CallGraph, callGraph } from "../plan/callgraph";
 import { allocasOf, type FunctionPlan, planFunction } from "../plan/functionPlan";
@@ -60,6 +61,8 @@ export interface CompiledKernel {
   /** Instructions that may trap, by the number that the code passes. */
   readonly sites: readonly Instruction[];
   readonly accesses: readonly MemoryAccess[];
+  /** What calls of sines, cosines and tangents access beside what the code has. */
+  readonly angles: ReadonlyMap<Instruction, AngleAccesses>;
   /** Place of the accesses' counters, after those of the regions, and where all counters end. */
   readonly recordsAt: number;
   readonly countersEnd: number;
@@ -142,6 +145,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     sharedVariables: variablesOf(shared),
     sites: context.sites,
     accesses: all.flatMap(({ lowered }) => lowered.accesses),
+    angles: new Map(all.flatMap(({ angles }) => [...angles])),
     ...counters,
     parameterOffsets: own.parameterOffsets,
   };
@@ -172,7 +176,7 @@ function planFunctions(
     const plan = planFunction({ ...own, graph, shape, traits: findIntrinsic, hasLocal });
     plans.set(fn, plan);
     firstRegion += plan.regions.length;
-    firstAccess += lowered.accesses.length;
+    firstAccess += plan.lowered.accesses.length;
   });
   return plans;
 }

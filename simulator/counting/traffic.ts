@@ -22,6 +22,8 @@ import { countGlobal, countLocal, distinctBytes } from "./coalescing";
 /** An observer that is also notified of the sectors of a texture fetch, lane by lane, after the request. */
 export interface TrafficObserver extends Required<Pick<Observer, "access">> {
   readonly fetched: (sectors: readonly number[] | undefined) => void;
+  /** The counts of an access so far, for who knows what its requests add. */
+  readonly lineOf: (access: MemoryAccess, space: Space) => LineCount;
 }
 
 /** An observer that counts requests, and its counts. */
@@ -161,9 +163,11 @@ export function countTraffic(rank: () => number = () => 0): Traffic {
       if (issued === home) return;
       const line = lineOf(access, space);
       addRequest(line, issued & ~home, addresses);
+      if (access.isLibrary) line.sectorsIdeal = line.sectors;
       if (line.space === "texture") fetches.begin(line, mask);
     },
     fetched: (sectors) => fetches.add(sectors),
+    lineOf,
   };
   return { observer, lines };
 }

@@ -1,22 +1,17 @@
 /**
- * Sines, cosines and tangents, which note arguments that the device's library reduces with a table in global memory and an
- * array in local memory. Those accesses are not counted, and so a launch that has such arguments is not counted exactly.
+ * Sines, cosines and tangents, which note arguments that the device's library reduces with further arithmetic. That is not
+ * counted, and so the arithmetic of a launch that has such arguments is not counted exactly.
  */
 import { importedOperation, type LaneFunction } from "../emit/imports";
 import type { Operation } from "../emit/operation";
 import { throughDouble, throughFloat } from "../instructions/floats";
+import { LARGE_FROM } from "../plan/angleAccesses";
 import type { Kind } from "../plan/types";
 
 /** Whether a launch has large arguments; who runs it begins with none. */
 export interface SeenAngles {
   areLarge: boolean;
 }
-
-/**
- * Magnitudes from which the slow path is taken, which is left for infinities at once. Reference: CUDA C++ Programming Guide,
- * "Arithmetic Instructions", sine and cosine.
- */
-const SLOW_FROM = { f32: 105_615, f64: 2_147_483_648 } as const;
 
 const functions = { sin: Math.sin, cos: Math.cos, tan: Math.tan } as const;
 
@@ -36,7 +31,7 @@ export function angleOperation(name: AngleFunction, kind: Kind): Operation {
 export function angleFunctions(seen: SeenAngles): Readonly<Record<string, LaneFunction>> {
   return Object.fromEntries(
     angleNames.flatMap((name) =>
-      Object.entries(SLOW_FROM).map(([kind, from]) => {
+      Object.entries(LARGE_FROM).map(([kind, from]) => {
         const compute = functions[name];
         const noting = (x: number): number => {
           const size = Math.abs(x);

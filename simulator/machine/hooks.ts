@@ -3,6 +3,7 @@ import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { accessOf } from "../compile/events";
+import { angleCounter } from "../counting/angles";
 import type { TrafficObserver } from "../counting/traffic";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
@@ -214,8 +215,9 @@ function unsupportedHooks({ running, options }: HookInput, { siteOf, atLine, sto
 /** The imports that only notify observers. */
 function observed(input: HookInput) {
   const { kernel, memory, running, traffic, options } = input;
-  const { accesses, sites } = kernel.compiled;
+  const { accesses, angles, sites } = kernel.compiled;
   const observers = options.observers ?? [];
+  const countAngles = angleCounter(traffic, running);
   const addresses = new BigUint64Array(memory.memory.buffer, MemoryMap.addresses, 32);
   const accessObservers = observers.filter(({ access }) => access);
   const branchObservers = observers.filter(({ branch }) => branch);
@@ -235,6 +237,14 @@ function observed(input: HookInput) {
       stored.length = 0;
     },
     traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
+    angles: (slot, site, mask) => {
+      const found = angles.get(sites[site]!)!;
+      const values =
+        found.kind === "f32"
+          ? new Float32Array(memory.memory.buffer, slot, 32)
+          : new Float64Array(memory.memory.buffer, slot, 32);
+      countAngles(found, mask, values);
+    },
     fetched: traffic.fetched,
     watched: (record, offsets, mask) =>
       options.watch?.request(accesses[accessOf(kernel.compiled.recordsAt, record)]!, mask, offsets),

@@ -51,6 +51,8 @@ export interface Hooks {
   access(index: number, mask: number): void;
   /** A request that is not counted in WebAssembly. */
   traffic(index: number, mask: number): void;
+  /** The arguments of a sine, cosine or tangent are in a slot. */
+  angles(slot: number, site: number, mask: number): void;
   /** A request to global memory while they are watched: the record of its access, offsets by lane, and the running lanes. */
   watched(record: number, offsets: Uint32Array, mask: number): void;
   /** One lane of such a request fetches from a texture: the sectors that it touches, where they are known. */
@@ -144,6 +146,7 @@ function deviceOf(memory: DeviceMemory): Device {
       new BigInt64Array(memory.memory.buffer, MemoryMap.addresses, 32).fill(address);
     },
     traffic: (index: number, mask: number) => hooks().traffic(index, mask),
+    angles: (slot: number, site: number, mask: number) => hooks().angles(slot, site, mask),
     ...mathFunctions,
     ...angleFunctions(device.angles),
     ...bitFunctions,

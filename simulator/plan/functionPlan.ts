@@ -4,6 +4,7 @@ import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
 import { type Aliases, findAliases } from "./aliases";
+import { type AngleAccesses, withAngles } from "./angleAccesses";
 import { type CallGraph, calledFunction } from "./callgraph";
 import { type FoldedAddress, foldAddresses } from "./folding";
 import { type BlockOrder, blockOrder } from "./order";
@@ -29,6 +30,8 @@ export interface FunctionPlan {
   readonly fn: Func;
   /** With accesses that are numbered over the whole kernel. */
   readonly lowered: LoweredFunction;
+  /** What sines, cosines and tangents access, which is in `lowered` behind what the code has. */
+  readonly angles: ReadonlyMap<Instruction, AngleAccesses>;
   /** Index in the table of called functions; the kernel, which is not called, comes last. */
   readonly number: number;
   readonly order: BlockOrder;
@@ -124,7 +127,7 @@ export interface PlanInput {
 /** Makes the plan of one function. */
 export function planFunction(input: PlanInput): FunctionPlan {
   const { fn, graph, traits } = input;
-  const lowered = renumbered(input.lowered, input.firstAccess);
+  const { lowered, angles } = withAngles(renumbered(input.lowered, input.firstAccess), input.firstAccess);
   const order = blockOrder(fn);
   const aliases = findAliases(fn, lowered);
   const callBlocks = (instruction: Instruction): boolean => {
@@ -153,6 +156,7 @@ export function planFunction(input: PlanInput): FunctionPlan {
   return {
     fn,
     lowered,
+    angles,
     number: input.number,
     order,
     aliases,
