@@ -344,7 +344,10 @@ int main() {
     );
     assert.deepEqual([before.findings[0]?.kind, ...lines(before.findings[0]!)], ["out-of-bounds", 1, 5]);
     assert.match(before.findings[0]!.message, /device memory 8 bytes before an allocation of 128 bytes\.$/);
-    assert.match(before.findings[1]!.message, / does nothing and fails with .* The program does not read its result\.$/);
+    assert.match(
+      before.findings[1]!.message,
+      / does nothing and fails with .* The program does not read its result\.$/,
+    );
   });
 
   it("have the lines at which calls are written, in functions that are inlined, too", async () => {
