@@ -42,6 +42,7 @@ export function launchHooks(input: HookInput): Hooks {
     ...addressHooks(input, stops),
     ...trapHooks(input, stops),
     ...unsupportedHooks(input, stops),
+    ...counted(input),
     ...observed(input),
   };
 }
@@ -212,12 +213,29 @@ function unsupportedHooks({ running, options }: HookInput, { siteOf, atLine, sto
   } satisfies Partial<Hooks>;
 }
 
+/** The imports that count what is not counted in WebAssembly. */
+function counted({ kernel, memory, running, traffic, options }: HookInput) {
+  const { accesses, angles, recordsAt, sites } = kernel.compiled;
+  const { buffer } = memory.memory;
+  const addresses = new BigUint64Array(buffer, MemoryMap.addresses, 32);
+  const countAngles = angleCounter(traffic, running);
+  return {
+    traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
+    angles: (slot, site, mask) => {
+      const found = angles.get(sites[site]!)!;
+      const values = found.kind === "f32" ? new Float32Array(buffer, slot, 32) : new Float64Array(buffer, slot, 32);
+      countAngles(found, mask, values);
+    },
+    fetched: traffic.fetched,
+    watched: (record, offsets, mask) => options.watch?.request(accesses[accessOf(recordsAt, record)]!, mask, offsets),
+  } satisfies Partial<Hooks>;
+}
+
 /** The imports that only notify observers. */
 function observed(input: HookInput) {
-  const { kernel, memory, running, traffic, options } = input;
-  const { accesses, angles, sites } = kernel.compiled;
+  const { kernel, memory, running, options } = input;
+  const { accesses, sites } = kernel.compiled;
   const observers = options.observers ?? [];
-  const countAngles = angleCounter(traffic, running);
   const addresses = new BigUint64Array(memory.memory.buffer, MemoryMap.addresses, 32);
   const accessObservers = observers.filter(({ access }) => access);
   const branchObservers = observers.filter(({ branch }) => branch);
@@ -236,18 +254,6 @@ function observed(input: HookInput) {
       for (const observer of accessObservers) observer.access!(accesses[index]!, mask, addresses, running, stored);
       stored.length = 0;
     },
-    traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
-    angles: (slot, site, mask) => {
-      const found = angles.get(sites[site]!)!;
-      const values =
-        found.kind === "f32"
-          ? new Float32Array(memory.memory.buffer, slot, 32)
-          : new Float64Array(memory.memory.buffer, slot, 32);
-      countAngles(found, mask, values);
-    },
-    fetched: traffic.fetched,
-    watched: (record, offsets, mask) =>
-      options.watch?.request(accesses[accessOf(kernel.compiled.recordsAt, record)]!, mask, offsets),
     successor: (mask) => void successors.push(mask),
     branch: (site, mask) => {
       for (const observer of branchObservers) observer.branch!(sites[site]!, mask, successors, running);

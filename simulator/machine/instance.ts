@@ -97,6 +97,15 @@ interface Device {
   readonly kernels: Map<Func, Map<string, KernelInstance>>;
 }
 
+/** Operations of one lane, which know nothing of the device. */
+const lanewiseFunctions = {
+  ...mathFunctions,
+  ...bitFunctions,
+  ...roundedFunctions,
+  ...wideFunctions,
+  ...wideIntrinsicFunctions,
+};
+
 const devices = new WeakMap<DeviceMemory, Device>();
 
 function deviceOf(memory: DeviceMemory): Device {
@@ -147,12 +156,8 @@ function deviceOf(memory: DeviceMemory): Device {
     },
     traffic: (index: number, mask: number) => hooks().traffic(index, mask),
     angles: (slot: number, site: number, mask: number) => hooks().angles(slot, site, mask),
-    ...mathFunctions,
+    ...lanewiseFunctions,
     ...angleFunctions(device.angles),
-    ...bitFunctions,
-    ...roundedFunctions,
-    ...wideFunctions,
-    ...wideIntrinsicFunctions,
     ...textureFunctions(memory, (sectors) => hooks().fetched(sectors)),
     ...matrixFunctions(memory),
     ...arithmetic,
