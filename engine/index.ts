@@ -1,5 +1,5 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
-import { createCompileCache } from "../analyzer/compiler/incremental/state";
+import { createCompileCache, emptyCompileCache } from "../analyzer/compiler/incremental/state";
 import { wholeReading } from "../analyzer/readings";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
@@ -236,6 +236,11 @@ export function createEngine(
       analyses.clear();
       launches.clear();
       neighbours.forget();
+    },
+    async dropCaches() {
+      analyses.clear();
+      emptyCompileCache(kept.cache);
+      (await syntax)?.forget();
     },
     sourceChanged(path) {
       for (const own of analyses.dependentsOf(path)) {

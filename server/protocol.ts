@@ -268,6 +268,8 @@ export interface InitializationOptions {
   readonly rulePages?: string;
   /** As `warplens/otherProviders`. */
   readonly otherProviders?: boolean;
+  /** Bytes of the server's process above which it drops its caches, then restarts its workers, then says so; 1.2 GB. */
+  readonly memoryLimit?: number;
 }
 
 /** Request from the server, in a browser: the bytes of a workspace file in base64, or null where there is none. */

@@ -32,6 +32,8 @@ export interface Syntax {
    * @param defines `NAME` or `NAME=value` from the command line of the compiler
    */
   outline(text: string, defines?: readonly string[]): Outline;
+  /** Forgets what was read: the same texts give the same outlines, later. */
+  forget(): void;
   /** Items parsed since the start, and bytes of the grammar's memory: for benchmarks and tests of leaks. */
   statistics(): { readonly parsedItems: number; readonly memoryBytes: number };
 }
@@ -153,6 +155,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
         declarations: items.map((item) => ({ start: leadOf(prepared, item.start), end: item.end })),
       };
     },
+    forget: trees.clear,
     statistics: () => ({ parsedItems: trees.parsedItems(), memoryBytes: parser.memoryBytes() }),
   };
 }

@@ -33,6 +33,12 @@ export interface DisposableClang extends Clang {
   dispose(): void;
 }
 
+/** Clang in a worker of which the memory can be given back. */
+export interface RestartableClang extends DisposableClang {
+  /** Ends the worker with all memory that it holds: now, or after the request that it serves. */
+  restart(): void;
+}
+
 /** Exit code of a clang that did not exit by itself: that of a process that aborted. */
 export const CRASHED = 134;
 
@@ -111,6 +117,8 @@ const tooLong = ({ limit }: Watch): string => `it takes more than ${limit / 1000
 /** A worker, and the request that it serves. */
 interface ClangWorker {
   readonly port: ClangPort;
+  /** It is ended after the request that it serves. */
+  isLast?: boolean;
   running?: Waiting;
   /** Wall time and processor time at which the request began, milliseconds, and the memory of the process then, bytes. */
   began?: { readonly clock: number; readonly processor: number; readonly memory: number };
@@ -146,6 +154,11 @@ class ClangWorkers {
     for (const { reject } of this.waiting.splice(0)) reject(reason);
   }
 
+  restart(): void {
+    if (this.main?.running) this.main.isLast = true;
+    else if (this.main) this.end(this.main);
+  }
+
   private startWorker(): ClangWorker {
     const worker: ClangWorker = {
       port: this.start((answer) => {
@@ -160,7 +173,7 @@ class ClangWorkers {
     const done = worker.running;
     if (done?.budget) done.budget.left -= this.spentBy(worker);
     delete worker.running;
-    if (!("result" in answer) || worker === this.overdue || this.hasGrown(worker)) this.end(worker);
+    if (!("result" in answer) || worker === this.overdue || worker.isLast || this.hasGrown(worker)) this.end(worker);
     done?.settle(answer);
     this.startNext();
   }
@@ -261,11 +274,12 @@ class ClangWorkers {
 }
 
 /** `bundle` is the URL of clang's ES module, as the worker sees it. */
-export function createClangQueue(start: StartClang, bundle: string, watch: Watch = BROWSER_WATCH): DisposableClang {
+export function createClangQueue(start: StartClang, bundle: string, watch: Watch = BROWSER_WATCH): RestartableClang {
   const workers = new ClangWorkers(start, watch);
   return {
     answerLimit: watch.limit,
     run: (args, files, signal, budget) => workers.run({ bundle, args, files }, signal, budget),
     dispose: () => workers.dispose(),
+    restart: () => workers.restart(),
   };
 }

@@ -168,6 +168,8 @@ export interface Engine {
   forgetConfigurations(): void;
   /** Headers, neighbours or the compile database have changed on disk: what was made of them is made again. */
   forgetSources(): void;
+  /** Memory is short: what is kept to answer sooner is dropped. */
+  dropCaches(): Promise<void>;
   /** The text of one file is another now: what was made of the documents that it was read for is made again. */
   sourceChanged(path: string): void;
   /** Paths of the documents whose last analysis read a file, or looked for it. */

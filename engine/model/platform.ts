@@ -5,6 +5,16 @@
 import type { Clang } from "../../analyzer/compiler/model";
 import type { ProgramNews, SimulationJob, SimulationResult } from "./job";
 
+/** Memory of the process. */
+export interface ProcessMemory {
+  /** Bytes of the process; undefined while a simulation runs, whose memory has a limit of its own. */
+  used(): number | undefined;
+  /** Collects what is dead, which the process would keep for later. */
+  collect(): void;
+  /** Ends the workers of clang and of simulations with all memory that they hold; one that compiles ends after that. */
+  restartWorkers(): void;
+}
+
 /** What the engine needs from its host. */
 export interface Platform {
   readonly clang: Clang;
@@ -31,6 +41,8 @@ export interface Platform {
    * kept from process to process.
    */
   kept?(parts: readonly (string | Uint8Array)[], compute: () => Promise<string>): Promise<string>;
+  /** What a process of its own knows of its memory; absent in a browser. */
+  readonly memory?: ProcessMemory;
   /** Milliseconds from an arbitrary start. */
   now(): number;
   dispose(): void;

@@ -1,6 +1,6 @@
 /** Clang in a worker thread. */
 import { Worker } from "node:worker_threads";
-import { createClangQueue, type DisposableClang } from "../clang/queue";
+import { createClangQueue, type RestartableClang } from "../clang/queue";
 import type { ClangWorkerData } from "./clangWorker";
 
 /** URLs of clang's worker and bundle. */
@@ -30,7 +30,7 @@ function clangMemory(): number {
 }
 
 /** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
-export function createNodeClang({ worker: script, bundle, isBrief = false }: NodeClangPlaces): DisposableClang {
+export function createNodeClang({ worker: script, bundle, isBrief = false }: NodeClangPlaces): RestartableClang {
   return createClangQueue(
     (onAnswer) => {
       const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });

@@ -1,9 +1,9 @@
 /** Entry of the clang worker thread. */
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import { answerClang, loadClang, transferable } from "../clang/call";
 import type { ClangRequest } from "../clang/queue";
+import { collect } from "./collect";
 
 /** What clang's worker is started with. */
 export interface ClangWorkerData {
@@ -39,18 +39,6 @@ async function load(bundle: string): Promise<void> {
   await loadClang(bundle).catch(() => undefined);
   setFlagsFromString("--no-wasm-lazy-validation");
   if (isBrief) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
-}
-
-let collector: (() => void) | undefined;
-
-/** Made when it is first needed: short-lived workers never collect. */
-function collect(): void {
-  if (!collector) {
-    setFlagsFromString("--expose-gc");
-    collector = runInNewContext("gc") as () => void;
-    setFlagsFromString("--no-expose-gc");
-  }
-  collector();
 }
 
 parentPort!.on("message", async (request: ClangRequest) => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Platform } from "../model/platform";
 import { LARGEST, localPath, RefusedFile, readBounded } from "./boundedRead";
 import { createNodeClang } from "./clang";
+import { collect } from "./collect";
 import { type CompileStore, storedClang, storedTexts } from "./compileStore";
 import { readFolder } from "./folder";
 import { simulateInWorker } from "./simulation";
@@ -54,6 +55,14 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
     readFolder,
     simulate: simulations.simulate,
     ...(store && program && { kept: storedTexts(store, fileURLToPath(program)) }),
+    memory: {
+      used: () => (simulations.isRunning() ? undefined : process.memoryUsage.rss()),
+      collect,
+      restartWorkers() {
+        asked.restart();
+        if (!simulations.isRunning()) simulations.dispose();
+      },
+    },
     now: () => performance.now(),
     dispose() {
       clang.dispose();

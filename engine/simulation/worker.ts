@@ -22,6 +22,8 @@ export type StartWorker = (onAnswer: (answer: Answer) => void) => SimulationPort
 /** Runs jobs in workers. */
 export interface Simulations {
   simulate(job: SimulationJob, signal?: AbortSignal, onNews?: (news: ProgramNews) => void): Promise<SimulationResult>;
+  /** Whether a job runs or waits. */
+  isRunning(): boolean;
   dispose(): void;
 }
 
@@ -97,6 +99,7 @@ function createRunner(start: StartWorker): Runner {
 export function createSimulations(start: StartWorker, workers = 1): Simulations {
   const runners = [createRunner(start)];
   let last: Promise<unknown> = Promise.resolve();
+  let present = 0;
 
   const runner = (index: number): Runner => {
     runners[index] ??= createRunner(start);
@@ -138,7 +141,12 @@ export function createSimulations(start: StartWorker, workers = 1): Simulations 
         kept?.take(news);
         onNews?.(news);
       };
-      const done = last.then(() => run(job, signal, onNews && take));
+      present++;
+      const done = last
+        .then(() => run(job, signal, onNews && take))
+        .finally(() => {
+          present--;
+        });
       last = done.catch(() => {});
       if (!signal) return done;
       return abortable(done, signal).catch((error: unknown) => {
@@ -146,6 +154,7 @@ export function createSimulations(start: StartWorker, workers = 1): Simulations 
         throw error;
       });
     },
+    isRunning: () => present > 0,
     dispose() {
       for (const one of runners) one.dispose();
     },

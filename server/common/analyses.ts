@@ -22,8 +22,8 @@ export function unlessSuperseded<T>(start: () => Promise<T>, own: AbortSignal): 
 /** Analyses of snapshots: each is asked for once, and a text that failed is not tried again. */
 export class Analyses {
   readonly #engine: Engine;
-  readonly #running = new WeakMap<Snapshot, Promise<Analysis>>();
-  readonly #inspections = new WeakMap<Snapshot, Promise<InspectJson>>();
+  #running = new WeakMap<Snapshot, Promise<Analysis>>();
+  #inspections = new WeakMap<Snapshot, Promise<InspectJson>>();
   /** By URI, the text that the engine failed on. */
   readonly #failed = new Map<string, string>();
 
@@ -39,6 +39,12 @@ export class Analyses {
     return this.#shared(this.#inspections, snapshot, async () =>
       this.#engine.inspectionOf(await this.analyse(snapshot)),
     );
+  }
+
+  /** Drops what open documents have: it is made again when it is asked for. */
+  drop(): void {
+    this.#running = new WeakMap();
+    this.#inspections = new WeakMap();
   }
 
   /** A closed document's failure is forgotten: opening it again is a wish to try again. */

@@ -3,6 +3,8 @@ import {
   DidChangeConfigurationNotification,
   type InitializeParams,
   type InitializeResult,
+  MessageType,
+  ShowMessageNotification,
 } from "vscode-languageserver";
 import { createEngine } from "../../engine";
 import type { Platform } from "../../engine/model/platform";
@@ -15,7 +17,8 @@ import { engineConfiguration } from "../common/settings";
 import { type InitializationOptions, NSIGHT_SECTION, SERVER_NAME, SETTINGS_SECTION } from "../protocol";
 import { renewed } from "./documents";
 import { capabilities, features } from "./features";
-import { notify, type Session } from "./model";
+import { MemoryGuard, watchMemory } from "./memory";
+import { notify, type Running, type Session } from "./model";
 import { pullSettings } from "./settings";
 
 /** Gives the platform of a session, with what the client gave at its start. Runs once. */
@@ -51,7 +54,29 @@ function start(session: Session, params: InitializeParams, createPlatform: Creat
     notify: (event) => notify(session, event),
   };
   const listeners = features.flatMap((feature) => feature.register(context) ?? []);
-  session.running = { context, analyses, listeners };
+  const running = { context, analyses, listeners };
+  session.running = { ...running, unguard: guardMemory(running, platform, options.memoryLimit) };
+}
+
+/** Guards the memory of a process that is the server's own. */
+function guardMemory(
+  { context, analyses }: Pick<Running, "context" | "analyses">,
+  { memory }: Platform,
+  limit: number | undefined,
+): () => void {
+  if (!memory) return () => undefined;
+  const { connection, engine } = context;
+  const relief = {
+    async dropCaches() {
+      analyses.drop();
+      await engine.dropCaches();
+    },
+    log: (sentence: string) => connection.console.info(sentence),
+    warn(sentence: string) {
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: sentence });
+    },
+  };
+  return watchMemory(new MemoryGuard(memory, relief, limit));
 }
 
 /** Registers the handlers of the lifecycle. */
@@ -76,5 +101,8 @@ export function handleLifecycle(session: Session, createPlatform: CreatePlatform
     session.started = true;
     settingsKnown();
   });
-  connection.onShutdown(() => session.running?.context.engine.dispose());
+  connection.onShutdown(() => {
+    session.running?.unguard();
+    session.running?.context.engine.dispose();
+  });
 }

@@ -12,6 +12,8 @@ export interface Running {
   readonly context: ServerContext;
   readonly analyses: Analyses;
   readonly listeners: readonly FeatureEvents[];
+  /** Ends the guard of the memory. */
+  unguard(): void;
 }
 
 /** The state of one connection. */

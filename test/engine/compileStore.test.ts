@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FileTree } from "../../analyzer/compiler/model";
+import type { DisposableClang } from "../../engine/clang/queue";
 import { createNodeClang } from "../../engine/node/clang";
 import { type CompileStore, storedClang } from "../../engine/node/compileStore";
 
@@ -18,7 +19,7 @@ describe("the store of clang's answers", () => {
   /** A process of its own, as far as the store can tell, and how often it asked clang. */
   function starts(store: CompileStore) {
     const asked = { times: 0 };
-    const counted: typeof clang = {
+    const counted: DisposableClang = {
       run(...call) {
         asked.times++;
         return clang.run(...call);

@@ -58,6 +58,11 @@ function weigh(_path: string, { context, layout, kernels }: FileState): number {
   return [...modules].reduce((sum, one) => sum + bytesOfModule(one), context.length + layout.text.length);
 }
 
+/** Forgets everything: what is asked next is compiled. */
+export function emptyCompileCache({ files, preambles, outputs, feedback }: CompileCache): void {
+  for (const one of [files, preambles, outputs, feedback]) one.clear();
+}
+
 /** An empty cache, for one engine. */
 export function createCompileCache(): CompileCache {
   return { ...createPassCache(), files: recent(32, { most: KEPT_BYTES, weigh }) };

@@ -12,7 +12,7 @@ import { type FlatBody, flatterBody } from "../text/flatten";
 import { isExtraneous, lineAt, nextCut } from "./cuts";
 import type { Diagnostic, SourcePosition } from "./diagnostics";
 import { type Blame, type BlamedCut, type Cut, covers, type Isolation, type Rank, type Subject, weight } from "./model";
-import { conflictsIn, nameOf, unendedWithArms } from "./unbalanced";
+import { conflictsIn, nameOf, unendedConditions } from "./unbalanced";
 
 /** Attempts after which a function that still fails is removed as a whole, instead of statement by statement. */
 const PATIENT_ATTEMPTS = 8;
@@ -160,24 +160,38 @@ interface Attempt {
   /** Errors in bodies that were flattened before. */
   readonly flat: Map<FlatBody, Blame[]>;
   missingEnds: readonly string[];
+  /** Where the lines of conditionals begin that are taken out. */
+  readonly conditions: Set<number>;
 }
 
-const knownArms = new WeakMap<Subject, ReadonlySet<number>>();
+const knownConditions = new WeakMap<Subject, ReadonlyMap<number, boolean>>();
 
-/** What {@link unendedWithArms} says of a text, worked out once for all of its errors. */
-function armsOf(subject: Subject): ReadonlySet<number> {
-  const arms = knownArms.get(subject) ?? unendedWithArms(subject.text);
-  knownArms.set(subject, arms);
-  return arms;
+/** What {@link unendedConditions} says of a text, worked out once for all of its errors. */
+function unendedOf(subject: Subject): ReadonlyMap<number, boolean> {
+  const unended = knownConditions.get(subject) ?? unendedConditions(subject.text);
+  knownConditions.set(subject, unended);
+  return unended;
 }
 
-/** Answers a conditional directive without an end: the directive goes, or gets an end. */
+/**
+ * Answers a conditional directive without an end: the directive goes, or gets an end. Clang names a thousand of them at a
+ * time; with the first of them all go that the text has.
+ */
 function answerCondition(attempt: Attempt, error: Diagnostic, place: SourcePosition | undefined): void {
-  const { subject, before, found } = attempt;
+  const { subject, before, found, conditions } = attempt;
   const begun = place && place.line <= subject.lines.lineCount ? lineAt(subject, place.line) : undefined;
+  const unended = unendedOf(subject);
   // Without its line nothing depends on the condition; where there are two arms, one of them has to go.
-  if (begun && !covers(before.edits, begun) && !armsOf(subject).has(begun.start)) {
-    found.push({ error, offset: begun.start, line: place!.line, cut: { ...begun, text: "", harmless: true } });
+  if (begun && !covers(before.edits, begun) && !unended.get(begun.start)) {
+    if (conditions.has(begun.start)) return;
+    const others = [...unended].flatMap(([start, hasOther]) => (hasOther ? [] : [start]));
+    for (const start of unended.has(begun.start) ? others : [begun.start]) {
+      const line = subject.lines.positionAt(start).line + 1;
+      const cut = { ...lineAt(subject, line), text: "", harmless: true };
+      if (conditions.has(start) || covers(before.edits, cut)) continue;
+      conditions.add(start);
+      found.push({ error, offset: start, line, cut });
+    }
   } else if (attempt.missingEnds === before.missingEnds) attempt.missingEnds = [...attempt.missingEnds, "#endif"];
 }
 
@@ -276,6 +290,7 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     found: [],
     flat: new Map(),
     missingEnds: before.missingEnds,
+    conditions: new Set(),
   };
   for (const error of causes(subject, errors)) {
     if (!answer(attempt, error)) break;

@@ -18,8 +18,8 @@ export function conflictsIn(text: string): Span[] {
   });
 }
 
-/** Where the lines begin of conditionals that a text never ends and that have another arm: an `#else` of their own. */
-export function unendedWithArms(text: string): ReadonlySet<number> {
+/** Where the lines begin of conditionals that a text never ends, and whether they have another arm: an `#else` of their own. */
+export function unendedConditions(text: string): ReadonlyMap<number, boolean> {
   const open: { readonly line: number; hasOther: boolean }[] = [];
   for (const { start, end } of lexical(text).directives) {
     const word = /^#\s*(\w+)/.exec(text.slice(start, end))?.[1] ?? "";
@@ -28,7 +28,7 @@ export function unendedWithArms(text: string): ReadonlySet<number> {
     else if (word === "endif") open.pop();
     else if (innermost && /^el/.test(word)) innermost.hasOther = true;
   }
-  return new Set(open.filter(({ hasOther }) => hasOther).map(({ line }) => line));
+  return new Map(open.map(({ line, hasOther }) => [line, hasOther]));
 }
 
 /** A comment or a raw literal that nothing ends: the rest of its line, which is what the outline takes it for. */

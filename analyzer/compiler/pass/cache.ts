@@ -7,6 +7,7 @@ export interface Recent<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
   delete(key: string): void;
+  clear(): void;
   readonly size: number;
 }
 
@@ -42,6 +43,10 @@ export function recent<T>(capacity: number, limit?: WeightLimit<T>): Recent<T> {
       while (isFull()) forget(entries.keys().next().value!);
     },
     delete: forget,
+    clear() {
+      entries.clear();
+      weight = 0;
+    },
     get size() {
       return entries.size;
     },

@@ -36,13 +36,16 @@ function replacement({ text, isExact }: Edit, old: string): string {
 
 /** With the preprocessor lines blanked that edits take out on their own: what is around them would keep them. */
 function withoutDirectives(text: string, edits: readonly Edit[]): string {
-  let result = text;
-  for (const { start, end, text: inserted } of edits) {
-    const old = text.slice(start, end);
-    if (inserted !== "" || !/^[ \t]*#/.test(old)) continue;
-    result = result.slice(0, start) + old.replace(/[^\r\n\t]/g, " ") + result.slice(end);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, text: inserted } of [...edits].sort((a, b) => a.start - b.start)) {
+    if (inserted !== "" || end <= at || !/^[ \t]*#/.test(text.slice(start, end))) continue;
+    const from = Math.max(start, at);
+    pieces.push(text.slice(at, from), text.slice(from, end).replace(/[^\r\n\t]/g, " "));
+    at = end;
   }
-  return result;
+  pieces.push(text.slice(at));
+  return pieces.join("");
 }
 
 /** Edits inside another one are dropped, those that begin inside one too; but a preprocessor line goes wherever it is. */

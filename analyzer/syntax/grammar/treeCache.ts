@@ -6,6 +6,8 @@ export interface TreeCache {
   parse(text: string): FlatTree;
   /** Says that a text has been read: trees that the last texts did not need are forgotten. */
   endOfText(): void;
+  /** Forgets all trees. */
+  clear(): void;
   parsedItems(): number;
 }
 
@@ -47,6 +49,10 @@ export function treeCache(parser: TreeParser): TreeCache {
       if (bytes > BYTES_KEPT) for (const text of [...trees.keys()]) forget(text);
       if (now % TEXTS_KEPT !== 0) return;
       for (const [text, { usedAt }] of trees) if (usedAt < now - TEXTS_KEPT) forget(text);
+    },
+    clear() {
+      trees.clear();
+      bytes = 0;
     },
     parsedItems: () => parsed,
   };

@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`: hostile files, programs, configurations, messages and edits against the language server as it is built.
- * Everything is made from a seed and a number. Options: `--part=NAME`, `--seed=N`, `--from=N`, `--count=N`, and
- * `--soak=MINUTES`, which mixes all parts and prints the server's memory over time.
+ * Everything is made from a seed and a number. Options: `--part=NAME`, `--seed=N`, `--from=N`, `--count=N`, `--named=PATTERN`
+ * for the files and programs whose names match, and `--soak=MINUTES`, which mixes all parts and prints the memory over time.
  */
 import { configurations, tryConfiguration } from "./configurations";
 import { craftedFiles } from "./crafted";
@@ -33,6 +33,7 @@ function numberOf(name: string, otherwise: number): number {
 }
 
 const seed = numberOf("seed", 1);
+const named = new RegExp(option("named") ?? "");
 
 /** A part: how many cases it has, and how one is tried. */
 interface Part {
@@ -41,30 +42,33 @@ interface Part {
   run(trials: Trials, from: number, to: number): Promise<void>;
 }
 
-/** A part whose cases are tried one after the other. */
-const each = (cases: number, one: (trials: Trials, index: number) => Promise<void>): Part => ({
-  cases,
+/** A part whose cases are tried one after the other: those of a list that `named` means, or as many as a seed is to make. */
+const each = <T extends { readonly what: string }>(
+  list: readonly T[] | { readonly length: number; make(index: number): T },
+  one: (trials: Trials, value: T) => Promise<void>,
+): Part => ({
+  cases: list.length,
   async run(trials, from, to) {
     for (let index = from; index < to; index++) {
-      await one(trials, index);
+      const value = "make" in list ? list.make(index) : list[index]!;
+      if (named.test(value.what)) await one(trials, value);
       if (index % 100 === 99)
         console.log(`  ${index + 1} done, ${trials.problems.length} problems, peak ${mebibytes(trials.peak)} MiB`);
     }
   },
 });
 
-const mutations = (trials: Trials, index: number) => tryFile(trials, mutated(seed, index));
-const crafted = (trials: Trials, index: number) => tryFile(trials, craftedFiles[index]!);
+const mutations = { make: (index: number) => mutated(seed, index) };
 
 const parts: Readonly<Record<string, Part>> = {
-  configurations: each(configurations.length, (trials, index) => tryConfiguration(trials, configurations[index]!)),
+  configurations: each(configurations, tryConfiguration),
   protocol: { cases: WRONG_MESSAGES, run: (trials) => tryProtocol(trials) },
   edits: { cases: EDITS, run: (trials, from, to) => tryEdits(trials, seed + from, to - from) },
-  crafted: each(craftedFiles.length, crafted),
-  programs: each(hostilePrograms.length, (trials, index) => tryProgram(trials, hostilePrograms[index]!)),
-  mutations: each(MUTATIONS, mutations),
-  "web-crafted": { ...each(craftedFiles.length, crafted), start: browserSession },
-  "web-mutations": { ...each(MUTATIONS / 10, mutations), start: browserSession },
+  crafted: each(craftedFiles, tryFile),
+  programs: each(hostilePrograms, tryProgram),
+  mutations: each({ ...mutations, length: MUTATIONS }, tryFile),
+  "web-crafted": { ...each(craftedFiles, tryFile), start: browserSession },
+  "web-mutations": { ...each({ ...mutations, length: MUTATIONS / 10 }, tryFile), start: browserSession },
 };
 
 async function runPart(name: string, part: Part): Promise<number> {
