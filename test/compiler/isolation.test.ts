@@ -396,6 +396,25 @@ int main() {
     assert.deepEqual([...new Set(compiled.leftOut.map((one) => one.function))].sort(), ["main", "run"]);
   });
 
+  it("takes thousands of conditions without an end out at once, not a thousand for each run of clang", async () => {
+    const text = `__global__ void k(int* p) { p[threadIdx.x] = 1; }\n${"#if 1\n".repeat(5000)}__global__ void l(int* p) { p[0] = 1; }\n`;
+    const shared = await sharedClang();
+    const passes: number[] = [];
+    const clang: typeof shared = {
+      ...shared,
+      async run(...call) {
+        const result = await shared.run(...call);
+        if (!call[0].includes("-emit-pch")) passes.push(result.exitCode);
+        return result;
+      },
+    };
+    const outline = (await sharedSyntax()).outline(text);
+    const source = { path: "home/me/conditions.cu", text };
+    const options = defaultOptions;
+    const compiled = await compileDevice({ clang, source, outline, files: new Map(), options, cache });
+    assert.deepEqual([passes, compiled.leftOut, [...kernels(compiled).keys()]], [[1, 0], [], ["_Z1kPi", "_Z1lPi"]]);
+  });
+
   it("gives an answer when clang itself fails", async () => {
     const outline = (await sharedSyntax()).outline(good);
     const broken = { run: async () => ({ exitCode: 134, stdout: new Uint8Array(), stderr: "unreachable executed" }) };
