@@ -17,24 +17,25 @@ interface ClangModule {
   readonly Exit: new (code: number) => Error & { readonly code: number };
 }
 
-function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
-/** Copies each chunk: it may be a view of memory that clang goes on writing to. `null` is a flush. */
+/**
+ * Copies each chunk: it may be a view of memory that clang goes on writing to. `null` is a flush. Errors come in pieces of a
+ * few bytes, a million of them from a bad file, so that they are kept in one array.
+ */
 function collector() {
-  const chunks: Uint8Array[] = [];
+  let kept = new Uint8Array(1 << 14);
+  let length = 0;
   return {
-    take: (bytes: Uint8Array | null) => {
-      if (bytes) chunks.push(bytes.slice());
+    take(bytes: Uint8Array | null): void {
+      if (!bytes) return;
+      if (length + bytes.length > kept.length) {
+        const larger = new Uint8Array(Math.max(length + bytes.length, 2 * kept.length));
+        larger.set(kept.subarray(0, length));
+        kept = larger;
+      }
+      kept.set(bytes, length);
+      length += bytes.length;
     },
-    bytes: () => concatenate(chunks),
+    bytes: () => kept.slice(0, length),
   };
 }
 

@@ -41,3 +41,37 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+/** Of what was written, the part that may wait: a program that writes without end is heard of as often as it has to be. */
+const WAITING_PART = 1 / 256;
+
+/**
+ * Output that is told in few news: the first bytes at once, later ones when they are a part of all, and all of them before
+ * other news.
+ */
+export function gatheredNews(notify: (news: ProgramNews) => void) {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  let total = 0;
+  let last: "stdout" | "stderr" = "stdout";
+  const flush = (): void => {
+    if (length > 0) notify({ kind: "output", stream: last, bytes: joined(waiting) });
+    waiting = [];
+    length = 0;
+  };
+  return {
+    output(stream: "stdout" | "stderr", bytes: Uint8Array): void {
+      if (stream !== last) flush();
+      last = stream;
+      waiting.push(bytes.slice());
+      length += bytes.length;
+      total += bytes.length;
+      if (length >= total * WAITING_PART) flush();
+    },
+    notify(news: ProgramNews): void {
+      flush();
+      notify(news);
+    },
+    flush,
+  };
+}

@@ -9,6 +9,7 @@ import { withModules } from "../../simulator/host/runtime/driver/modules";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { ProgramJob, ProgramNews, SimulationResult } from "../model/job";
 import { deviceModule } from "./deviceModule";
+import { gatheredNews } from "./news";
 import { programLaunches } from "./programLaunches";
 
 /** Bytes that a simulated program may write, over both streams. */
@@ -56,7 +57,8 @@ export function runProgramJob(
   }
   const device = { module: sides.device, lowered: lowerModule(sides.device, { isWhole: job.check === true }) };
   const memory = new DeviceMemory(job.limits.memoryBytes, { apart: job.check === true });
-  const launches = programLaunches(job, { device, memory, architecture, variables: sides.variables }, notify);
+  const news = notify && gatheredNews(notify);
+  const launches = programLaunches(job, { device, memory, architecture, variables: sides.variables }, news?.notify);
   const { words, environment, stdin, files } = job;
   const result = runProgram({
     host: sides.host,
@@ -69,13 +71,14 @@ export function runProgramJob(
       stdin,
       files: loadsModules(sides.host) ? withModules(files, deviceFiles(job)) : files,
       maxOutput: MAX_OUTPUT,
-      ...(notify && { onOutput: (stream, bytes) => notify({ kind: "output", stream, bytes: bytes.slice() }) }),
+      ...(news && { onOutput: news.output }),
       ...job.machine,
       ...(job.check && { check: true }),
     },
     runLaunch: launches.run,
     budget: launches.budget,
   });
+  news?.flush();
   const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written } = result;
   const { managed, managedUses, l2, unreached } = result;
   const reported = { findings, allocations, timeline, written, managed, managedUses, l2, unreached };

@@ -115,6 +115,7 @@ export class Loaded implements LoadedProgram {
   private readonly stackState = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly stackRecords = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly fuel = new WebAssembly.Global({ value: "i32", mutable: true }, FUEL);
+  private readonly further = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly stores = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly table: WebAssembly.Table;
   readonly threads: Threads;
@@ -147,9 +148,9 @@ export class Loaded implements LoadedProgram {
 
   /** What the generated code shares with this class: memory, its table of functions, and its stack. */
   private environment(): Record<string, WebAssembly.ImportValue> {
-    const { table, stackPointer, stackLimit, fuel, stores: published, stackState, stackRecords } = this;
+    const { table, stackPointer, stackLimit, fuel, further, stores: published, stackState, stackRecords } = this;
     const { memory } = this.input.memory;
-    return { memory, table, stackPointer, stackLimit, fuel, published, stackState, stackRecords };
+    return { memory, table, stackPointer, stackLimit, fuel, further, published, stackState, stackRecords };
   }
 
   get budget(): Budget {
@@ -179,7 +180,7 @@ export class Loaded implements LoadedProgram {
   }
 
   iterations(): bigint {
-    return BigInt(this.burnt + FUEL - (this.fuel.value as number));
+    return BigInt(this.burnt + FUEL - (this.fuel.value as number) - (this.further.value as number));
   }
 
   published(): number {
@@ -199,10 +200,13 @@ export class Loaded implements LoadedProgram {
 
   private refuel(place: Location | undefined): void {
     const { budget } = this.input;
-    this.burnt += FUEL;
+    // Of a long block more is taken at once than was left.
+    const burnt = FUEL - (this.fuel.value as number);
+    this.burnt += burnt - (this.further.value as number);
+    this.further.value = 0;
     const ordered = (this.published() - this.counted) >>> 0;
     this.counted = this.published();
-    budget.spend((FUEL + ordered) * HOST_ROUND + this.owed);
+    budget.spend((burnt + ordered) * HOST_ROUND + this.owed);
     this.owed = 0;
     if (budget.isSpent) throw new HostLimit(`${budget.name} is used up in a loop of the host`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();

@@ -12,7 +12,8 @@ import type { CudaState } from "./model/cuda";
 import { type HostFinding, lineText, report } from "./model/findings";
 import { HostHeap } from "./model/heap";
 import type { ExitHandler, HostAccess, HostMachine, HostOptions } from "./model/machine";
-import type { ManagedPages, ManagedUse } from "./model/pages";
+import { OutputBytes } from "./model/output";
+import type { FreedPages, ManagedUse } from "./model/pages";
 import { type LoadedProgram, unloadedProgram } from "./model/program";
 import { HostLimit, HostTrap, NullPointer, Signal } from "./model/traps";
 import { observeHostAccess } from "./runtime/memory/hostAccess";
@@ -38,8 +39,8 @@ export class SimulatedHost implements HostMachine {
   readonly findingKeys = new Set<string>();
   readonly log = new AllocationLog();
   readonly managedUses: ManagedUse[] = [];
-  readonly freedPages: [bigint, ManagedPages][] = [];
-  readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };
+  readonly freedPages: [bigint, FreedPages][] = [];
+  readonly output = { stdout: new OutputBytes(), stderr: new OutputBytes() };
   readonly atExit: ExitHandler[] = [];
   program: LoadedProgram = unloadedProgram;
   thrownAt: Location | undefined;
@@ -242,7 +243,7 @@ export class SimulatedHost implements HostMachine {
     const total = this.output.stdout.length + this.output.stderr.length + bytes.length;
     if (total > this.options.maxOutput)
       throw new HostLimit(`the program wrote more than ${this.options.maxOutput} bytes`);
-    for (const byte of bytes) this.output[stream].push(byte);
+    this.output[stream].add(bytes);
     this.options.onOutput?.(stream, bytes);
   }
 

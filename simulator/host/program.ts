@@ -107,8 +107,8 @@ export function runProgram(input: ProgramInput): ProgramResult {
     return {
       outcome,
       exitCode,
-      stdout: Uint8Array.from(machine.output.stdout),
-      stderr: Uint8Array.from(machine.output.stderr),
+      stdout: machine.output.stdout.all(),
+      stderr: machine.output.stderr.all(),
       launches: machine.cuda.launches,
       findings: machine.findings,
       allocations: machine.log.all,

@@ -3,7 +3,7 @@ import type { Value } from "../../analyzer/ir/model";
 import { Op, Type } from "../wasm/opcodes";
 import type { Call, CallContext, Table } from "./table";
 
-const printSignature = { parameters: [Type.i32, Type.i64, Type.i64], results: [Type.i32] } as const;
+const printSignature = { parameters: [Type.i32, Type.i32, Type.i64, Type.i64], results: [Type.i32] } as const;
 const failSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const assertSignature = {
   parameters: [Type.i32, Type.i32, Type.i64, Type.i64, Type.i32, Type.i64],
@@ -11,14 +11,15 @@ const assertSignature = {
 } as const;
 
 /** `vprintf(format, arguments)`: every running lane prints, in lane order. The result is the number of arguments. */
-function print({ emitter }: CallContext, call: Call): void {
+function print({ emitter, memory }: CallContext, call: Call): void {
   const { fn } = emitter;
   const [format, values] = call.arguments as [Value, Value];
   const home = emitter.home(call, 0);
+  const site = memory.site(call);
   const [rest, lane, result] = [fn.i32(), fn.i32(), fn.i32()];
   fn.code.get(emitter.exec).set(rest);
   fn.eachLane(rest, lane, () => {
-    fn.code.get(lane);
+    fn.code.i32(site).get(lane);
     emitter.pushLane({ value: format, component: 0 }, lane);
     emitter.pushLane({ value: values, component: 0 }, lane);
     fn.code.call(emitter.import("print", printSignature)).set(result);

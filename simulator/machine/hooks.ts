@@ -17,6 +17,9 @@ import type { Hooks, KernelInstance } from "./instance";
 import { failedAssertion, formatPrint } from "./print";
 import { isUnassigned } from "./unassigned";
 
+/** Instructions that a thread's `printf` counts as, against the limit alone: about as long as formatting takes. */
+const PRINT_WORK = 100;
+
 /** What the hooks of a launch need to know of it. */
 export interface HookInput {
   readonly kernel: KernelInstance;
@@ -34,7 +37,8 @@ export function launchHooks(input: HookInput): Hooks {
   const stops = stopsOf(input);
   return {
     poll: (steps, site) => budget.spend(steps, site),
-    print: (lane, format, values) => {
+    print: (site, lane, format, values) => {
+      budget.spend(PRINT_WORK, site);
       const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));
       options.print?.(text);
       return count;

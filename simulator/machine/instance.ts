@@ -26,8 +26,8 @@ export interface Hooks {
   /** Steps that were executed, the last of them at a site. */
   poll(steps: number, site: number): void;
   unreachable(site: number, mask: number): void;
-  /** `vprintf` of one lane; returns how many values it printed. */
-  print(lane: number, format: bigint, values: bigint): number;
+  /** `vprintf` of one lane at an instruction; returns how many values it printed. */
+  print(site: number, lane: number, format: bigint, values: bigint): number;
   /** Lanes execute a trap. */
   fail(site: number, mask: number): void;
   /** Lanes fail an assertion; addresses of its text, its file and its function. */
@@ -123,7 +123,7 @@ function deviceOf(memory: DeviceMemory): Device {
     memory: memory.memory,
     poll: (steps: number, site: number) => hooks().poll(steps, site),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
-    print: (lane: number, format: bigint, values: bigint) => hooks().print(lane, format, values),
+    print: (site: number, lane: number, format: bigint, values: bigint) => hooks().print(site, lane, format, values),
     fail: (site: number, mask: number) => hooks().fail(site, mask),
     assertion: (site: number, mask: number, text: bigint, file: bigint, line: number, name: bigint) =>
       hooks().assertion(site, mask, text, file, line, name),

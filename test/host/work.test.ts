@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { Budget } from "../../simulator/budget";
+import { Budget, HOST_ROUND } from "../../simulator/budget";
 import { runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { deviceModule } from "../support/device";
@@ -17,6 +17,7 @@ const MOVED_A_UNIT = 32;
 async function programOf(calls: readonly string[]): Promise<(call: string, bytes: number, times: number) => number> {
   const cases = calls.map((call, i) => `      case ${i}: { ${call}; break; }\n`).join("");
   const text = `${includes}#include <strings.h>
+#include <algorithm>
 volatile long keep;
 char* volatile where;
 int main(int, char** arguments) {
@@ -78,12 +79,15 @@ const slowCalls: readonly string[] = [
   "keep = (long)strrchr(a, 7)",
 ];
 
+/** A loop of four accesses to memory for every two bytes. */
+const turned = "std::reverse(a, a + n)";
+
 const atOnce = 'keep = strcmp(a, "x"); keep = strncmp("y", a, n)';
 
 describe("the budget of the C library", () => {
   let spent: Awaited<ReturnType<typeof programOf>>;
   before(async () => {
-    spent = await programOf([...calls.map(([call]) => call), ...slowCalls, atOnce]);
+    spent = await programOf([...calls.map(([call]) => call), ...slowCalls, turned, atOnce]);
   });
 
   /** Units that eight calls cost. */
@@ -104,6 +108,13 @@ describe("the budget of the C library", () => {
       assert.ok(more >= (8 * MEGABYTE) / 4, `${more} units for 8 MB more`);
     });
   }
+
+  it("a loop of several accesses to memory costs more than an iteration", () => {
+    const more = cost(turned, 2 * MEGABYTE) - cost(turned, MEGABYTE);
+    const iterations = (8 * MEGABYTE) / 2;
+    assert.ok(more >= 2 * iterations * HOST_ROUND * 0.99, `${more} units for ${iterations} iterations`);
+    assert.ok(more <= 3 * iterations * HOST_ROUND, `${more} units for ${iterations} iterations`);
+  });
 
   it("a comparison of texts that differ at once costs the same for long ones", () => {
     assert.ok(Math.abs(cost(atOnce, 2 * MEGABYTE) - cost(atOnce, MEGABYTE)) < 100);

@@ -26,6 +26,7 @@ export interface BlockWriter {
 export function writeBlock(writer: BlockWriter, block: Block): void {
   const { context } = writer;
   if (writer.headers.has(block)) burnFuel(context, placeOf(block));
+  burnFurther(context, block);
   const terminator = block.instructions.at(-1)!;
   for (const instruction of block.instructions) {
     if (instruction.op !== "phi" && instruction !== terminator) writer.body(instruction);
@@ -112,6 +113,27 @@ export function pushZero(context: FunctionContext, type: number): void {
   else if (type === 0x7d) code.f32Bits(0);
   else if (type === 0x7c) code.f64(0);
   else code.i32(0);
+}
+
+/** Operations of a block that are an iteration's; for as many of them the block counts a further step. */
+const OPERATIONS = 32;
+/** An access to memory is checked to lie in it, which takes as long as so many operations. */
+const ACCESS_OPERATIONS = 8;
+
+/** The scalars that an instruction reads or makes: those of a vector are computed one after the other. */
+function operationsOf(instruction: Instruction): number {
+  if (instruction.op === "phi") return 0;
+  const type = instruction.op === "store" ? instruction.value.type : instruction.type;
+  const scalars = type.kind === "vector" ? type.length : 1;
+  return instruction.op === "load" || instruction.op === "store" ? ACCESS_OPERATIONS - 1 + scalars : scalars;
+}
+
+/** The steps of a long block beyond those of its loop: they cost of the budget, and move no clock. */
+function burnFurther({ builder: { code }, module: { fuel, further } }: FunctionContext, block: Block): void {
+  const steps = Math.floor(block.instructions.reduce((sum, one) => sum + operationsOf(one), 0) / OPERATIONS);
+  if (steps === 0) return;
+  code.indexed(Op.globalGet, fuel).i32(steps).op(Op.i32Sub).indexed(Op.globalSet, fuel);
+  code.indexed(Op.globalGet, further).i32(steps).op(Op.i32Add).indexed(Op.globalSet, further);
 }
 
 /** One unit per iteration; when none is left, the machine is asked at this location whether to continue. */

@@ -28,6 +28,8 @@ export interface ModuleContext {
   readonly suspension?: Suspension;
   /** Global that counts down the steps that are left before the machine is asked. */
   readonly fuel: number;
+  /** Global that counts those of these steps that are no iterations: the work of long blocks. */
+  readonly further: number;
   /** Global that counts volatile and atomic stores, by which a thread can signal another one. */
   readonly published: number;
 }

@@ -110,9 +110,9 @@ export interface HostEnvironment {
 export function compileHost(found: Reachable, { globals, isLibrary }: HostEnvironment): CompiledHost {
   const builder = new ModuleBuilder();
   builder.importTable("table");
-  const [stackPointer, stackLimit, fuel, published, state, records] = [
-    ...(["stackPointer", "stackLimit", "fuel", "published", "stackState", "stackRecords"] as const),
-  ].map((name) => builder.importGlobal(name)) as [number, number, number, number, number, number];
+  const [stackPointer, stackLimit, fuel, further, published, state, records] = [
+    ...(["stackPointer", "stackLimit", "fuel", "further", "published", "stackState", "stackRecords"] as const),
+  ].map((name) => builder.importGlobal(name)) as [number, number, number, number, number, number, number];
   const waiting = waitingOf(found);
   const { helperIndex, indices, names } = importFunctions(builder, found, isLibrary);
   const table = new FunctionTable();
@@ -122,6 +122,7 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     stackPointer,
     stackLimit,
     fuel,
+    further,
     published,
     ...(waiting && { suspension: { state, records, ...waiting } }),
     addressOf: (constant) => (constant.kind === "global" ? (globals.get(constant) ?? 0n) : table.addressOf(constant)),

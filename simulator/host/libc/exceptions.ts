@@ -185,8 +185,8 @@ function noteThrow(machine: HostMachine): void {
 export function undoUnwinding(machine: HostMachine): void {
   const before = printed.get(machine);
   if (!before) return;
-  machine.output.stdout.length = Math.min(machine.output.stdout.length, before.stdout);
-  machine.output.stderr.length = Math.min(machine.output.stderr.length, before.stderr);
+  machine.output.stdout.cut(before.stdout);
+  machine.output.stderr.cut(before.stderr);
 }
 
 /** What is printed, and the end of the program, when no handler catches an exception. */

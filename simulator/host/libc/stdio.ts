@@ -14,13 +14,20 @@ export { STREAMS };
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-function print(machine: HostMachine, file: bigint, format: bigint, slots: Slots): number {
+/** What a call prints: made byte by byte. */
+function formatted(machine: HostMachine, format: bigint, slots: Slots): Uint8Array {
   const bytes = formatBytes(machine.cString(format), slots);
+  machine.spendEach(bytes.length);
+  return bytes;
+}
+
+function print(machine: HostMachine, file: bigint, format: bigint, slots: Slots): number {
+  const bytes = formatted(machine, format, slots);
   return writeBytes(machine, file, bytes) ? bytes.length : -1;
 }
 
 function printTo(machine: HostMachine, to: bigint, size: number, format: bigint, slots: Slots): number {
-  const bytes = formatBytes(machine.cString(format), slots);
+  const bytes = formatted(machine, format, slots);
   if (size > 0) {
     const kept = bytes.subarray(0, size - 1);
     const start = machine.at(to, kept.length + 1);
@@ -31,7 +38,7 @@ function printTo(machine: HostMachine, to: bigint, size: number, format: bigint,
 }
 
 function printNew(machine: HostMachine, result: bigint, format: bigint, slots: Slots): number {
-  const bytes = formatBytes(machine.cString(format), slots);
+  const bytes = formatted(machine, format, slots);
   const text = machine.allocate(bytes.length + 1);
   machine.bytes.set([...bytes, 0], machine.at(text, bytes.length + 1));
   machine.setLong(result, text);

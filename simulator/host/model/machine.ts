@@ -11,7 +11,8 @@ import type { AllocationLog } from "./allocations";
 import type { CudaState } from "./cuda";
 import type { FindingSink } from "./findings";
 import type { HostHeap } from "./heap";
-import type { ManagedPages, ManagedUse } from "./pages";
+import type { OutputBytes } from "./output";
+import type { FreedPages, ManagedUse } from "./pages";
 import type { LoadedProgram } from "./program";
 import type { HostTrap } from "./traps";
 
@@ -66,10 +67,10 @@ export interface HostMachine extends FindingSink {
   /** What launches did to managed memory. */
   readonly managedUses: ManagedUse[];
   /** Pages of managed memory that has been freed, with the address of the allocation. */
-  readonly freedPages: [bigint, ManagedPages][];
+  readonly freedPages: [bigint, FreedPages][];
   /** Where the last exception was thrown. */
   thrownAt: Location | undefined;
-  readonly output: Record<"stdout" | "stderr", number[]>;
+  readonly output: Record<"stdout" | "stderr", OutputBytes>;
   /** Modelled nanoseconds since the program began; every question about the time moves it on. */
   nanoseconds: bigint;
   /** Where the program stands when it calls the library. */

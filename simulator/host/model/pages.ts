@@ -30,6 +30,9 @@ export interface ManagedPages {
   readonly counts: ManagedCounts;
 }
 
+/** What is kept of the pages of an allocation that is freed: a program may make any number of them. */
+export type FreedPages = Pick<ManagedPages, "size" | "place" | "residency" | "counts">;
+
 /** The advice of `cudaMemAdvise` for a page. */
 export interface PageHints {
   /** A copy on both sides until one side writes. */

@@ -125,8 +125,9 @@ function freeHost(machine: HostMachine, address: bigint, kind: HostAllocation["k
   machine.cuda.hostMemory.delete(address);
   const pages = machine.cuda.pages.get(address);
   if (pages) {
-    machine.freedPages.push([address, pages]);
     leaveDevice(pages);
+    const { size, place, residency, counts } = pages;
+    machine.freedPages.push([address, { size, place, residency, counts }]);
   }
   machine.cuda.pages.delete(address);
   machine.memory.free(address);

@@ -1,0 +1,26 @@
+/** What a program has written to one of its streams: bytes, and not an array of numbers, of which each takes eight. */
+export class OutputBytes {
+  private bytes = new Uint8Array(1 << 12);
+  /** Bytes so far. */
+  length = 0;
+
+  add(more: Uint8Array): void {
+    const length = this.length + more.length;
+    if (length > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * this.bytes.length));
+      larger.set(this.bytes.subarray(0, this.length));
+      this.bytes = larger;
+    }
+    this.bytes.set(more, this.length);
+    this.length = length;
+  }
+
+  /** Takes back what was written after so many bytes. */
+  cut(length: number): void {
+    this.length = Math.min(this.length, length);
+  }
+
+  all(): Uint8Array {
+    return this.bytes.slice(0, this.length);
+  }
+}
