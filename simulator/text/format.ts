@@ -1,5 +1,6 @@
 /** `printf` formats, for the host and for kernels. Reference: C17, 7.21.6.1. */
 import type { Decoded } from "../mathematics/extended";
+import { ByteWriter } from "./bytes";
 
 /** A format asks for more text than a run may produce. */
 export class FormatLimit extends Error {}
@@ -34,20 +35,20 @@ const lengthBits: Readonly<Record<string, number>> = { hh: 8, h: 16, l: 64, ll: 
 
 /** Formats into bytes; an unknown conversion is copied as it stands, as C libraries do. */
 export function formatBytes(format: Uint8Array, values: FormatArguments): Uint8Array {
-  const out: number[] = [];
+  const out = new ByteWriter();
   const text = new TextDecoder("latin1").decode(format);
   const directive = /%([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|z|j|t|q|L)?([diouxXcsfFeEgGaAp%n])/g;
   let end = 0;
   for (const match of text.matchAll(directive)) {
-    for (let i = end; i < match.index; i++) out.push(format[i]!);
+    out.add(format.subarray(end, match.index));
     end = match.index + match[0].length;
     writeDirective(out, match, values);
   }
-  for (let i = end; i < format.length; i++) out.push(format[i]!);
-  return Uint8Array.from(out);
+  out.add(format.subarray(end));
+  return out.all();
 }
 
-function writeDirective(out: number[], match: RegExpMatchArray, values: FormatArguments): void {
+function writeDirective(out: ByteWriter, match: RegExpMatchArray, values: FormatArguments): void {
   let flags = match[1]!;
   let width = 0;
   if (match[2] === "*") {
@@ -67,21 +68,16 @@ function writeDirective(out: number[], match: RegExpMatchArray, values: FormatAr
   }
   const directive: Directive = { flags, width, precision, length: match[4] ?? "" };
   const conversion = match[5]!;
-  if (conversion === "%") out.push(0x25);
+  if (conversion === "%") out.add([0x25]);
   else if (conversion === "n") {
     values.integer();
     values.written?.(out.length);
-  } else if (conversion === "c") append(out, padded([Number(values.integer() & 255n)], directive, false));
-  else if (conversion === "s") append(out, padded([...limited(values.string(precision), precision)], directive, false));
-  else if (conversion === "p") append(out, padded(ascii(pointerText(values.integer())), directive, false));
-  else if (/[diouxX]/.test(conversion)) append(out, integerText(conversion, values.integer(), directive));
-  else if (directive.length === "L" && values.longReal) append(out, realText(conversion, values.longReal(), directive));
-  else append(out, realText(conversion, values.real(), directive));
-}
-
-/** Adds bytes one by one: a long text is more than a call can have arguments. */
-function append(out: number[], bytes: Iterable<number>): void {
-  for (const byte of bytes) out.push(byte);
+  } else if (conversion === "c") out.add(padded([Number(values.integer() & 255n)], directive, false));
+  else if (conversion === "s") out.add(padded(limited(values.string(precision), precision), directive, false));
+  else if (conversion === "p") out.add(padded(ascii(pointerText(values.integer())), directive, false));
+  else if (/[diouxX]/.test(conversion)) out.add(integerText(conversion, values.integer(), directive));
+  else if (directive.length === "L" && values.longReal) out.add(realText(conversion, values.longReal(), directive));
+  else out.add(realText(conversion, values.real(), directive));
 }
 
 function limited(bytes: Uint8Array, precision: number | undefined): Uint8Array {
@@ -93,21 +89,23 @@ function pointerText(value: bigint): string {
 }
 
 /** Pads to the width; zeros go after the sign and the `0x`. */
-function padded(bytes: number[], { flags, width }: Directive, zeros: boolean): number[] {
+function padded(bytes: ArrayLike<number>, { flags, width }: Directive, zeros: boolean): ArrayLike<number> {
   const missing = width - bytes.length;
   if (missing <= 0) return bytes;
-  if (flags.includes("-")) return [...bytes, ...Array<number>(missing).fill(0x20)];
-  if (!zeros || !flags.includes("0")) return [...Array<number>(missing).fill(0x20), ...bytes];
-  const text = String.fromCharCode(...bytes);
-  const head = /^[-+ ]?(0[xX])?/.exec(text)![0].length;
-  return [...bytes.slice(0, head), ...Array<number>(missing).fill(0x30), ...bytes.slice(head)];
+  const isLeft = flags.includes("-");
+  const hasZeros = !isLeft && zeros && flags.includes("0");
+  const whole = new Uint8Array(width).fill(hasZeros ? 0x30 : 0x20);
+  const first = String.fromCharCode(...Array.from({ length: Math.min(3, bytes.length) }, (_, i) => bytes[i]!));
+  const head = hasZeros ? /^[-+ ]?(0[xX])?/.exec(first)![0].length : 0;
+  for (let i = 0; i < bytes.length; i++) whole[isLeft || i < head ? i : i + missing] = bytes[i]!;
+  return whole;
 }
 
 function sign(negative: boolean, flags: string): string {
   return negative ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
 }
 
-function integerText(conversion: string, raw: bigint, directive: Directive): number[] {
+function integerText(conversion: string, raw: bigint, directive: Directive): ArrayLike<number> {
   const bits = lengthBits[directive.length] ?? 32;
   const isSigned = conversion === "d" || conversion === "i";
   const value = isSigned ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw);
@@ -144,7 +142,7 @@ function tens(value: Real): number {
   return Math.floor((value.mantissa.toString(2).length + value.power - 1) * Math.log10(2));
 }
 
-function realText(conversion: string, value: Real, directive: Directive): number[] {
+function realText(conversion: string, value: Real, directive: Directive): ArrayLike<number> {
   const lower = conversion.toLowerCase();
   const isPlain = typeof value === "number";
   const negative = isPlain ? value < 0 || Object.is(value, -0) : value.negative;

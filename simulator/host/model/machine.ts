@@ -6,12 +6,12 @@ import type { Architecture } from "../../../analyzer/hardware/model";
 import type { Location } from "../../../analyzer/ir/model";
 import type { DeviceMemory } from "../../memory/device";
 import type { Scans } from "../../memory/scan";
+import type { ByteWriter } from "../../text/bytes";
 import type { MemoryRange } from "./addresses";
 import type { AllocationLog } from "./allocations";
 import type { CudaState } from "./cuda";
 import type { FindingSink } from "./findings";
 import type { HostHeap } from "./heap";
-import type { OutputBytes } from "./output";
 import type { FreedPages, ManagedUse } from "./pages";
 import type { LoadedProgram } from "./program";
 import type { HostTrap } from "./traps";
@@ -70,7 +70,7 @@ export interface HostMachine extends FindingSink {
   readonly freedPages: [bigint, FreedPages][];
   /** Where the last exception was thrown. */
   thrownAt: Location | undefined;
-  readonly output: Record<"stdout" | "stderr", OutputBytes>;
+  readonly output: Record<"stdout" | "stderr", ByteWriter>;
   /** Modelled nanoseconds since the program began; every question about the time moves it on. */
   nanoseconds: bigint;
   /** Where the program stands when it calls the library. */

@@ -1,10 +1,10 @@
-/** What a program has written to one of its streams: bytes, and not an array of numbers, of which each takes eight. */
-export class OutputBytes {
-  private bytes = new Uint8Array(1 << 12);
+/** Bytes that are written one after the other: not an array of numbers, of which each takes eight. */
+export class ByteWriter {
+  private bytes = new Uint8Array(64);
   /** Bytes so far. */
   length = 0;
 
-  add(more: Uint8Array): void {
+  add(more: ArrayLike<number>): void {
     const length = this.length + more.length;
     if (length > this.bytes.length) {
       const larger = new Uint8Array(Math.max(length, 2 * this.bytes.length));
