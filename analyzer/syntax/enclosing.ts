@@ -40,3 +40,14 @@ export function enclosingFunction(outline: Outline, start: number, end?: number)
   const index = enclosingFunctionIndex(outline, start, end);
   return index === undefined ? undefined : outline.functions[index];
 }
+
+/** Functions with a body around an offset, its end included, in order. */
+export function functionsAround(outline: Outline, offset: number): readonly FunctionOutline[] {
+  const all = bucketsOf(outline);
+  const at = Math.floor(offset / BUCKET);
+  // A body that ends where a bucket begins is listed in the one before.
+  const near = offset % BUCKET === 0 ? new Set([...(all[at - 1] ?? []), ...(all[at] ?? [])]) : (all[at] ?? []);
+  return [...near]
+    .map((index) => outline.functions[index]!)
+    .filter(({ body }) => body!.start <= offset && offset <= body!.end);
+}

@@ -1,4 +1,5 @@
 /** What a name means at an offset, and whether its value there is the one that it was given. */
+import { functionsAround } from "./enclosing";
 import type { AssignmentOutline, FunctionOutline, Outline, Span, VariableOutline } from "./model";
 
 const holds = (span: Span, offset: number) => span.start <= offset && offset <= span.end;
@@ -36,9 +37,10 @@ function grouped<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
 
 /** The innermost function whose body holds an offset. */
 function functionAt(outline: Outline, at: number): FunctionOutline | undefined {
-  return outline.functions
-    .filter((one) => one.body && holds(one.body, at))
-    .reduce<FunctionOutline | undefined>((best, one) => (!best || size(one) < size(best) ? one : best), undefined);
+  return functionsAround(outline, at).reduce<FunctionOutline | undefined>(
+    (best, one) => (!best || size(one) < size(best) ? one : best),
+    undefined,
+  );
 }
 
 /** The variables that a name can stand for at an offset: more than one when declarations compete in one block. */

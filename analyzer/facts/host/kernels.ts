@@ -1,16 +1,14 @@
 /** What kernels do with what launches hand to them, as the text of the kernel shows. */
 import type { FunctionOutline, LaunchOutline, Outline } from "../../syntax/model";
+import { indexOf } from "./outlineIndex";
 
 /** What a kernel does with the memory of a pointer parameter. */
 export type ParameterUse = "reads" | "writes" | "unknown";
 
 /** The function that a launch runs, where the file holds one of that name. */
-export function kernelOf(
-  { kernel }: Pick<LaunchOutline, "kernel">,
-  { functions }: Outline,
-): FunctionOutline | undefined {
-  const name = kernel.replace(/<.*$/s, "").split("::").at(-1);
-  const found = functions.filter((one) => one.isKernel && one.name === name && one.body);
+export function kernelOf({ kernel }: Pick<LaunchOutline, "kernel">, outline: Outline): FunctionOutline | undefined {
+  const name = kernel.replace(/<.*$/s, "").split("::").at(-1)!;
+  const found = (indexOf(outline).functions.get(name) ?? []).filter((one) => one.isKernel);
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -5,6 +5,7 @@ import { foldDim3, foldInteger } from "../../syntax/constants";
 import type { FunctionOutline, LaunchOutline, Outline, Span } from "../../syntax/model";
 import { ofText } from "../../syntax/text/ofText";
 import { typeOf } from "./declarations";
+import { indexOf } from "./outlineIndex";
 import type { HostSource } from "./sizes";
 
 /** One expression between the brackets. */
@@ -62,7 +63,7 @@ export function slotsOf(launch: LaunchOutline, context: HostSource): Slots | und
     sharedBytes: shared ? bytesOf(shared, outline, launch.start) : 0,
     dynamicArray: dynamic,
     isSurelyStatic: kernel !== undefined && !hasDynamicArray(text) && outline.includes.every(({ system }) => system),
-    raisesSharedLimit: outline.calls.some(({ callee }) => /FuncSetAttribute$/.test(callee)),
+    raisesSharedLimit: [...indexOf(outline).callees.keys()].some((callee) => /FuncSetAttribute$/.test(callee)),
     streamKind: (slot) => streamKind(slot, outline),
     kernel: kernel === undefined ? undefined : outline.functions[kernel],
   };

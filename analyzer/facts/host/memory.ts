@@ -9,7 +9,7 @@ import { sizeOfType } from "../../syntax/text/integers";
 import { ofText } from "../../syntax/text/ofText";
 import { typeOf, variableAt } from "./declarations";
 import { type Allocation, allocatorKind, type HostMemory, isNothing } from "./memoryModel";
-import { indexOf } from "./outlineIndex";
+import { indexOf, lastOf } from "./outlineIndex";
 import { memoryReturned, memoryThrough } from "./returnedMemory";
 import type { HostSource } from "./sizes";
 
@@ -439,17 +439,16 @@ function passed(name: string, at: number, source: HostSource, depth: number): re
   const position = own?.parameters.findIndex((one) => one.name === name) ?? -1;
   if (!own || position < 0 || own.isKernel) return [];
   if (!/[*&\]]\s*$|^auto\b/.test(own.parameters[position]!.type)) return [undefined];
-  const isOnly = outline.functions.filter((one) => one.name === own.name && one.body).length === 1;
-  const calls = outline.calls.filter(
+  const { functions, callees } = indexOf(outline);
+  const isOnly = functions.get(own.name)?.length === 1;
+  const calls = (callees.get(lastOf(own.name)) ?? []).filter(
     ({ callee }) =>
       callee === own.name ||
       callee === own.qualifiedName ||
-      (isOnly && /[.>:]/.test(callee) && endsWith(callee, own.name)),
+      (isOnly && /[.>:]/.test(callee) && lastOf(callee) === own.name),
   );
   return calls.map((call) => {
     const span = call.arguments[position];
     return span ? memoryOf(text.slice(span.start, span.end), call.start, source, depth + 1) : undefined;
   });
 }
-
-const endsWith = (callee: string, name: string): boolean => callee.split(/\.|->|::/).at(-1) === name;

@@ -1,5 +1,5 @@
 /** Tables over an outline by name, so that questions about one name do not walk the whole file. */
-import type { AssignmentOutline, CallOutline, Outline, VariableOutline } from "../../syntax/model";
+import type { AssignmentOutline, CallOutline, FunctionOutline, Outline, VariableOutline } from "../../syntax/model";
 
 /** What an outline has of each name. */
 export interface OutlineIndex {
@@ -8,7 +8,14 @@ export interface OutlineIndex {
   readonly assignments: ReadonlyMap<string, readonly AssignmentOutline[]>;
   /** Calls by the names in their arguments. */
   calls(name: string, text: string): readonly CallOutline[];
+  /** Functions with a body. */
+  readonly functions: ReadonlyMap<string, readonly FunctionOutline[]>;
+  /** Calls by the last name of the callee: `f` for `a::b.f(x)`. */
+  readonly callees: ReadonlyMap<string, readonly CallOutline[]>;
 }
+
+/** The last name of a path. */
+export const lastOf = (path: string): string => path.split(/\.|->|::/).at(-1)!;
 
 const indices = new WeakMap<Outline, OutlineIndex>();
 
@@ -20,6 +27,8 @@ export function indexOf(outline: Outline): OutlineIndex {
       variables: grouped(outline.variables ?? [], ({ name }) => [name]),
       assignments: grouped(outline.assignments ?? [], ({ root, member }) => [root, ...(member ? [member] : [])]),
       calls: callTable(outline),
+      functions: grouped(outline.functions, ({ name, body }) => (body ? [name] : [])),
+      callees: grouped(outline.calls, ({ callee }) => [lastOf(callee)]),
     };
     indices.set(outline, index);
   }

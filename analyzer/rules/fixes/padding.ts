@@ -189,9 +189,19 @@ function isFree(after: readonly Footprint[] | undefined, facts: readonly AccessF
   });
 }
 
+/** By outline and variable: every access of every kernel asks. */
+const declarations = new WeakMap<RuleContext["outline"], Map<string, ArrayOutline | undefined>>();
+
 /** The declaration in the text that a shared variable of the module comes from. */
-function declarationOf(variable: GlobalVariable, { outline }: RuleContext): ArrayOutline | undefined {
-  const path = demangle(variable.name).qualifiedName.split("::");
+function declarationOf({ name }: GlobalVariable, { outline }: RuleContext): ArrayOutline | undefined {
+  const known = declarations.get(outline) ?? new Map<string, ArrayOutline | undefined>();
+  declarations.set(outline, known);
+  if (!known.has(name)) known.set(name, findDeclaration(name, outline));
+  return known.get(name);
+}
+
+function findDeclaration(symbol: string, outline: RuleContext["outline"]): ArrayOutline | undefined {
+  const path = demangle(symbol).qualifiedName.split("::");
   const name = path.at(-1)!;
   const owner = path.at(-2);
   const named = outline.arrays.filter((array) => array.isShared && array.name === name);
