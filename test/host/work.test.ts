@@ -77,6 +77,7 @@ const slowCalls: readonly string[] = [
   'keep = strcspn(a, "x")',
   "keep = strcasecmp(a, a + n)",
   "keep = (long)strrchr(a, 7)",
+  'keep = sprintf(a, "%*d", (int)n, 1)',
 ];
 
 /** A loop of four accesses to memory for every two bytes. */
