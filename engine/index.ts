@@ -1,5 +1,5 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
-import { createCompileCache, emptyCompileCache } from "../analyzer/compiler/incremental/state";
+import { type CompileCache, createCompileCache, emptyCompileCache } from "../analyzer/compiler/incremental/state";
 import { wholeReading } from "../analyzer/readings";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
@@ -190,6 +190,12 @@ function readings({ settled, parser }: Shared): Readings {
   };
 }
 
+async function dropCaches(analyses: AnalysisCache, cache: CompileCache, syntax: Promise<Syntax> | undefined) {
+  analyses.clear();
+  emptyCompileCache(cache);
+  (await syntax)?.forget();
+}
+
 /** `initial` is what configuration files stand above: the settings of the editor, or our defaults. */
 export function createEngine(
   platform: Platform,
@@ -237,11 +243,7 @@ export function createEngine(
       launches.clear();
       neighbours.forget();
     },
-    async dropCaches() {
-      analyses.clear();
-      emptyCompileCache(kept.cache);
-      (await syntax)?.forget();
-    },
+    dropCaches: () => dropCaches(analyses, kept.cache, syntax),
     sourceChanged(path) {
       for (const own of analyses.dependentsOf(path)) {
         analyses.forget(own);

@@ -142,11 +142,7 @@ export function createSimulations(start: StartWorker, workers = 1): Simulations 
         onNews?.(news);
       };
       present++;
-      const done = last
-        .then(() => run(job, signal, onNews && take))
-        .finally(() => {
-          present--;
-        });
+      const done = last.then(() => run(job, signal, onNews && take)).finally(() => present--);
       last = done.catch(() => {});
       if (!signal) return done;
       return abortable(done, signal).catch((error: unknown) => {

@@ -5,7 +5,7 @@
 import type { ProcessMemory } from "../../engine/model/platform";
 
 /** Bytes above which memory is given back, unless the client says another number: what a large project needs stays below. */
-export const MEMORY_LIMIT = 1200 << 20;
+const MEMORY_LIMIT = 1200 << 20;
 /** Milliseconds between two looks. */
 const INTERVAL = 2000;
 /** What is held although everything was dropped is needed: nothing is dropped again before it has grown by as much. */
