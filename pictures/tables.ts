@@ -45,7 +45,7 @@ export function lineTable(launch: LaunchReportJson): Table {
     })),
     rows: launch.lines.map((line) => [
       line.line,
-      `${line.space} ${line.op}, ${line.width} B`,
+      `${line.space} ${line.op}, ${line.width} B${line.isLibrary ? ", inside of the function" : ""}`,
       grouped(line.requests),
       isCounted(line) ? grouped(measuredOf(line)) : "–",
       isCounted(line) ? grouped(idealOf(line)) : "–",

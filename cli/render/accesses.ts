@@ -78,11 +78,18 @@ function cost(line: LineJson): string[] {
 export function accessTable(lines: readonly LineJson[], source: readonly string[]): string {
   const accesses = accessesOf(lines);
   const rows = accesses.map((one) => {
-    const { space, op, width, requests } = one.line;
-    return [`  ${named(one, source)}`, `${space} ${op} ${width} B`, thousands(requests), ...cost(one.line)];
+    const { space, op, width, requests, isLibrary } = one.line;
+    const inside = isLibrary ? ", inside" : "";
+    return [`  ${named(one, source)}`, `${space} ${op} ${width} B${inside}`, thousands(requests), ...cost(one.line)];
   });
   const shown = table(["  line", "access", "warp requests", "cost", "ideal", "cost a request"], rows);
-  return accesses.some(({ copies }) => copies > 1)
-    ? `${shown}\n${dim("  × N: instructions that unrolling and inlining make of one access of the source, summed up.")}`
-    : shown;
+  const notes = [
+    ...(accesses.some(({ copies }) => copies > 1)
+      ? ["× N: instructions that unrolling and inlining make of one access of the source, summed up."]
+      : []),
+    ...(accesses.some(({ line }) => line.isLibrary)
+      ? ["inside: tables of the mathematical function that the line calls."]
+      : []),
+  ];
+  return [shown, ...notes.map((note) => dim(`  ${note}`))].join("\n");
 }

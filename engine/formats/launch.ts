@@ -125,6 +125,8 @@ export interface LineJson extends PlaceJson, Readonly<AccessCounts> {
   readonly op: Operation;
   readonly space: Space;
   readonly width: number;
+  /** It is inside of a function of the mathematics library that is called here. */
+  readonly isLibrary?: true;
   /** docs/counters.md: A exact, B within a band, C modelled. */
   readonly class: "A" | "B" | "C";
   /** Only when detail was asked for. */

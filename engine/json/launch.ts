@@ -152,6 +152,7 @@ function lineJson(text: SourceText, kernel: string, line: LineResult, isModelled
     space,
     width,
     ...counts,
+    ...(line.isLibrary && { isLibrary: true as const }),
     class: isModelled ? "C" : space === "generic" || space === "constant" || space === "texture" ? "B" : "A",
     ...(line.sample && { sample: sampleJson(line.sample) }),
   };

@@ -139,6 +139,8 @@ export interface LineResult {
   readonly space: Space;
   readonly width: number;
   readonly counts: Readonly<AccessCounts>;
+  /** As of the access. */
+  readonly isLibrary?: boolean;
   readonly sample?: RequestSample;
   readonly localArray?: LocalArrayUse;
 }

@@ -14,7 +14,13 @@ function lineResult(line: LineCount, { sampleOf }: Observation, arrayOf: ReturnT
   const sample = sampleOf(line);
   const localArray = arrayOf(access);
   const place = { access: access.id, served: line.space, location, op, space, width };
-  return { ...place, counts: countsOf(line), ...(sample && { sample }), ...(localArray && { localArray }) };
+  return {
+    ...place,
+    counts: countsOf(line),
+    ...(access.isLibrary && { isLibrary: true }),
+    ...(sample && { sample }),
+    ...(localArray && { localArray }),
+  };
 }
 
 function reuseResult({ blocks, counts, loads }: Reuse, grid: Dim3): ReuseResult {

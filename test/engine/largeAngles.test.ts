@@ -39,12 +39,12 @@ describe("large angles", () => {
     ])
       assert.equal(launch.classes[name], undefined, name);
     // Of two calls one has large arguments: six words of the table, seven stores and three loads of the array.
-    const rows = launch.lines.map(({ op, space, requests }) => [op, space, requests]);
+    const rows = launch.lines.map(({ op, space, requests, isLibrary }) => [op, space, requests, isLibrary === true]);
     assert.deepEqual(rows.toSorted(), [
-      ["load", "global", 6],
-      ["load", "local", 3],
-      ["store", "global", 1],
-      ["store", "local", 7],
+      ["load", "global", 6, true],
+      ["load", "local", 3, true],
+      ["store", "global", 1, false],
+      ["store", "local", 7, true],
     ]);
     assert.match(launchRemarks(launch).join(" "), /got large arguments.*\(class C\)/);
   });
