@@ -1,9 +1,28 @@
 /** Transfer functions: the form of an instruction's result from the forms of its operands. */
-import { type Argument, Flag, type Func, type Instruction, type InstructionOf, type Value } from "../../ir/model";
+import {
+  type Argument,
+  type Constant,
+  Flag,
+  type Func,
+  type GlobalVariable,
+  type Instruction,
+  type InstructionOf,
+  type Value,
+} from "../../ir/model";
 import { binaryForm, compareForms, selectForm, unaryForm } from "./formArithmetic";
-import { addForms, atomForm, describeTerms, type Form, narrower, type Scope, scopeOf } from "./forms";
+import {
+  addForms,
+  atomForm,
+  describeTerms,
+  equalForms,
+  type Form,
+  knownForm,
+  narrower,
+  type Scope,
+  scopeOf,
+} from "./forms";
 import { ALLOCATION_ALIGNMENT, castOf, formBits, unknownAddress } from "./inputForms";
-import { isIntegerOperation } from "./integers";
+import { asSigned, isIntegerOperation } from "./integers";
 import {
   binaryIntrinsics,
   blockUniformCalls,
@@ -12,6 +31,7 @@ import {
   unaryIntrinsic,
   warpUniformCalls,
 } from "./intrinsics";
+import { zipLanes } from "./lanes";
 import { addressOffset } from "./offsets";
 import { mergeForm } from "./phiForms";
 import type { LaneForms } from "./queries";
@@ -105,6 +125,8 @@ function phi(forms: LaneForms, instruction: InstructionOf<"phi">): Form {
 function load(forms: LaneForms, instruction: InstructionOf<"load">): Form {
   const { type } = instruction;
   const pointer = forms.use(instruction.pointer, instruction.block);
+  const looked = lookedUp(forms, instruction, pointer);
+  if (looked) return looked;
   const space = forms.spaceOf(instruction.pointer);
   // One address in local memory is another variable in each thread.
   const scope = (instruction.volatile && !bypassesL1(instruction)) || space === "local" ? "lane" : scopeOf(pointer);
@@ -119,6 +141,44 @@ function load(forms: LaneForms, instruction: InstructionOf<"load">): Form {
     return forms.unknown(key, type, scope, words, type.kind === "pointer" ? (given ?? ALLOCATION_ALIGNMENT) : 1);
   }
   return forms.unknownResult(instruction, scope, "a loaded value");
+}
+
+/** `table[t & 3]` of a constant array whose numbers the module has, at indices that are known for each thread. */
+function lookedUp(
+  forms: LaneForms,
+  { pointer, type, volatile }: InstructionOf<"load">,
+  address: Form,
+): Form | undefined {
+  const table = constantTable(pointer);
+  if (!table?.initializer || type.kind !== "int" || volatile) return undefined;
+  const start = forms.form(table);
+  const isInside = equalForms({ ...address, known: 0 }, { ...start, known: 0 });
+  const numbers = isInside ? numbersOf(table.initializer) : undefined;
+  const bytes = type.bits / 8;
+  if (!numbers || !address.terms.length) return undefined;
+  const values = zipLanes(address.known, start.known, (at, from) => numbers[(at - from) / bytes]);
+  return values === undefined ? undefined : knownForm(values, type.bits);
+}
+
+/** The array in constant or read-only memory that a pointer is computed from, which neither kernels nor the host change. */
+function constantTable(pointer: Value): GlobalVariable | undefined {
+  if (pointer.kind === "instruction") {
+    if (pointer.op === "gep") return constantTable(pointer.base);
+    return pointer.op === "cast" ? constantTable(pointer.value) : undefined;
+  }
+  if (pointer.kind === "expression" && pointer.expression.op === "cast") return constantTable(pointer.expression.value);
+  return pointer.kind === "global" && pointer.isConstant && !pointer.externallyInitialized ? pointer : undefined;
+}
+
+/** The elements of an array of integers, as signed numbers. */
+function numbersOf(initializer: Constant): readonly (number | undefined)[] | undefined {
+  const { type } = initializer;
+  const element = type.kind === "array" ? type.element : undefined;
+  if (element?.kind !== "int" || element.bits % 8 !== 0) return undefined;
+  const signed = (value: bigint | number) => asSigned(Number(BigInt.asIntN(element.bits, BigInt(value))), element.bits);
+  if (initializer.kind === "data") return initializer.elements.map(signed);
+  if (initializer.kind !== "aggregate") return undefined;
+  return initializer.elements.map((one) => (one.kind === "int" ? signed(one.value) : undefined));
 }
 
 /** `__ldcg`: volatile to clang, so that it is counted past L1, and no more apt to change than a plain load. */

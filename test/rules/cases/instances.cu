@@ -30,6 +30,34 @@ __global__ void anyOf(const float* in, int* found) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (in[i] > 1) *found = i;
 }
+__global__ void columnsOfTable(int* out) {
+    __shared__ int s[1024];
+    static const int column[4] = {0, 32, 64, 96};
+    s[threadIdx.x] = out[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = s[column[threadIdx.x & 3] + (threadIdx.x >> 2) % 8 * 128];
+//                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "32-way bank conflict"
+}
+__global__ void neighboursOfTable(int* out) {
+    __shared__ int s[1024];
+    static const int column[4] = {3, 2, 0, 1};
+    s[threadIdx.x] = out[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = s[column[threadIdx.x & 3] + (threadIdx.x >> 2) % 8 * 4];
+}
+__global__ void squaresOfThreads(int* out) {
+    __shared__ int s[1024];
+    for (int i = threadIdx.x; i < 1024; i += blockDim.x) s[i] = i;
+    __syncthreads();
+    out[threadIdx.x] = s[(threadIdx.x * threadIdx.x) & 1023];
+//                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "8-way bank conflict"
+}
+__global__ void flipped(int* out) {
+    __shared__ int s[1024];
+    for (int i = threadIdx.x; i < 1024; i += blockDim.x) s[i] = i;
+    __syncthreads();
+    out[threadIdx.x] = s[threadIdx.x ^ 1];
+}
 __device__ __forceinline__ int gid() { return blockIdx.x * blockDim.x + threadIdx.x; }
 __global__ void upToCount(float* a, int n) {
     int i = gid();
@@ -78,6 +106,10 @@ int main() {
     if (cudaGetLastError() != cudaSuccess) return 1;
 }
 void run(float* p, float* q, int* n) {
+    columnsOfTable<<<1, 64>>>(n);
+    neighboursOfTable<<<1, 64>>>(n);
+    squaresOfThreads<<<1, 64>>>(n);
+    flipped<<<1, 64>>>(n);
     squares<80><<<1, 64>>>(p);
     smallSquares<64><<<1, 64>>>(p);
     oneElement<<<4, 256>>>(p, q);
