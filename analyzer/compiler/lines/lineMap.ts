@@ -14,6 +14,8 @@ export interface LineMap {
  * @returns undefined when none has moved
  */
 export function lineMap(file: string, then: readonly number[], now: readonly number[]): LineMap | undefined {
+  // Most keystrokes move none, in as many lists as there are kernels: nothing is sorted for them.
+  if (then.every((line, i) => line === now[i])) return undefined;
   const pairs = then.map((line, i) => [line, now[i]! - line] as const).sort(([a], [b]) => a - b);
   const steps = pairs.filter(([, by], i) => by !== (i === 0 ? 0 : pairs[i - 1]![1]));
   return steps.length === 0 ? undefined : { file, steps };
