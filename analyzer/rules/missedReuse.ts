@@ -161,6 +161,8 @@ function stencil(kernel: FunctionOutline, context: RuleContext): readonly Proble
   for (const read of readsIn(kernel, context)) {
     const match = /^([A-Za-z_]\w*)(?: ?([-+]) ?(\w+))?$/.exec(read.index);
     if (!match || !namesIn(match[1]!, read.access.start, context).has("threadIdx.x")) continue;
+    const size = sizeAt(match[1]!, context, read.access.start);
+    if (size && [...size.keys()].some((one) => one.includes("threadIdx.x")) && !countsThreads(size)) continue;
     const loops = path(read.access).flatMap((one) => counterOf(one, text) ?? []);
     const isCounter = match[3] !== undefined && loops.includes(match[3]);
     if (match[3] !== undefined && !isCounter && !(Number(match[3]) <= LARGEST_RADIUS)) continue;
@@ -178,21 +180,32 @@ function stencil(kernel: FunctionOutline, context: RuleContext): readonly Proble
   return undefined;
 }
 
+/** Are the elements of neighbouring threads neighbours: does the index grow by one with `threadIdx.x`? */
+function countsThreads(index: Size): boolean {
+  const own = [...index].filter(([symbols]) => symbols.includes("threadIdx.x"));
+  return own.length === 1 && own[0]![1] === 1n && /^threadIdx\.x[^*]*$/.test(own[0]![0]);
+}
+
 /** `u[i - 1]`, `u[i + 1]`, `u[(y - 1) * n + x]`: reads whose indices differ by a few elements, or by whole rows. */
 function plane(kernel: FunctionOutline, context: RuleContext): readonly Problem[] | undefined {
   const groups = new Map<string, { read: Read; from: Size; offsets: Set<string> }>();
   for (const read of readsIn(kernel, context)) {
     const size = sizeAt(read.index, context, read.access.start);
-    if (!size || ![...size.keys()].some((one) => one.includes("threadIdx.x"))) continue;
+    if (!size || !countsThreads(size)) continue;
     const group = groups.get(read.name) ?? { read, from: size, offsets: new Set<string>() };
     const offset = [...difference(size, group.from)];
     const isNear = offset.every(([, factor]) => factor <= LARGEST_RADIUS && factor >= -LARGEST_RADIUS);
     const rows = offset.filter(([symbols]) => symbols !== "");
-    if (!isNear || rows.length > 1 || rows.some(([symbols]) => /threadIdx|blockIdx/.test(symbols))) continue;
+    if (!isNear || rows.length > 1 || rows.some(([symbols]) => /threadIdx|blockIdx|blockDim|gridDim/.test(symbols)))
+      continue;
     group.offsets.add(offset.join());
     groups.set(read.name, group);
   }
-  const found = [...groups.values()].find(({ offsets }) => offsets.size >= LEAST_TAPS_OF_ROWS);
+  // Without neighbours in its row, a thread reads elements apart, each of them once: one of every chunk.
+  const found = [...groups.values()].find(
+    ({ offsets }) =>
+      offsets.size >= LEAST_TAPS_OF_ROWS && [...offsets].filter((one) => /^,-?\d+$/.test(one)).length > 1,
+  );
   return found ? [neighbours(found.read, `${found.offsets.size} times`)] : undefined;
 }
 

@@ -114,3 +114,15 @@ __global__ void ninePoints(const float* u, float* v, int w) {
     v[y * w + x] = u[y * w + x] + u[y * w + x - 1] + u[y * w + x + 1] + u[(y - 1) * w + x] + u[(y - 1) * w + x - 1] + u[(y - 1) * w + x + 1] + u[(y + 1) * w + x];
 //                 ^^^^^^^^^^^^ expect: missed-reuse "Each element of u is loaded 7 times"
 }
+__global__ void chunksOf(const float* in, float* out) {
+    int i = blockIdx.x * blockDim.x * 8 + threadIdx.x;
+    out[i] = in[i] + in[i + blockDim.x] + in[i + 2 * blockDim.x] + in[i + 3 * blockDim.x] + in[i + 4 * blockDim.x] + in[i + 5 * blockDim.x] + in[i + 6 * blockDim.x];
+}
+__global__ void piecesOf(const float* in, float* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i] + in[i + n] + in[i + 2 * n] + in[i + 3 * n] + in[i + 4 * n] + in[i + 5 * n] + in[i + 6 * n];
+}
+__global__ void membersOf(const float* in, float* out) {
+    int i = 8 * (blockIdx.x * blockDim.x + threadIdx.x);
+    out[i] = in[i] + in[i + 1] + in[i + 2] + in[i + 3] + in[i + 4] + in[i + 5] + in[i + 6] + in[i + 7];
+}
