@@ -78,6 +78,15 @@ export const known: Readonly<Record<string, Known>> = {
       ...counters("dtan", "dadd", "dfma"),
     ],
   },
+  "language/anglesInUse": {
+    counters: [
+      ...["branches", "dft", "phase", "strided"].flatMap((kernel) => counters(kernel, "ffma", "dmul")),
+      ...counters("half8", "ffma"),
+      ...counters("rotateF", "fmul", "ffma"),
+      ...["rotate", "waves"].flatMap((kernel) => counters(kernel, "dfma")),
+      ...counters("tangent", "dadd", "dmul", "dfma"),
+    ],
+  },
   "language/angleExponents": {
     counters: [
       ...counters("dsin", "dfma"),

@@ -99,9 +99,15 @@ export const programsWithFacts: readonly string[] = [...programs, ...variety, ..
 export const recordedPrograms: readonly string[] = [...programs, ...variety, ...algorithms, ...blind, ...random];
 
 /** Programs of our own about the device's language: tensor cores, matrices and memory in inline PTX. */
-export const language = ["angleExponents", "angles", "clusters", "fragments", "matrix", "statements"].map(
-  (name) => `language/${name}`,
-);
+export const language = [
+  "angleExponents",
+  "angles",
+  "anglesInUse",
+  "clusters",
+  "fragments",
+  "matrix",
+  "statements",
+].map((name) => `language/${name}`);
 
 /** Where a program's text and counters lie: `matmul`, or `variety/loops`. */
 function paths(program: string): { readonly text: string; readonly counters: string } {
