@@ -7,6 +7,7 @@ import { demangle } from "../analyzer/ir/demangle";
 import type { Func } from "../analyzer/ir/model";
 import { dimensions } from "../analyzer/rules/text/words";
 import { type BuiltArguments, buildArguments, isHandle, type Parameter } from "./arguments/build";
+import { firstSound } from "./attempts";
 import { withSaved } from "./configuration/launches";
 import { findKernel, instanceOf } from "./documents/kernelNames";
 import { levelOf } from "./documents/unoptimised";
@@ -14,11 +15,12 @@ import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
 import { deviceName } from "./json/device";
 import { launchJson } from "./json/launch";
-import type { Analysis, SimulateRequest } from "./model";
+import type { Analysis, Assumption, SimulateRequest } from "./model";
 import { type Configuration, unitsOf } from "./model/configuration";
 import { UsageError } from "./model/errors";
 import type { KernelJob, SimulationResult } from "./model/job";
 import type { Platform } from "./model/platform";
+import { sharedOf } from "./search/launches";
 import { folderOf, joinPath } from "./sources/paths";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name has them. */
@@ -91,6 +93,14 @@ function observed(
   return detail || trace ? { observe: { ...(detail && { detail }), ...(trace && { trace }) } } : {};
 }
 
+/** Bytes of dynamic shared memory that a kernel may have where neither request nor launch says how much; else 0. */
+function openShared(analysis: Analysis, request: SimulateRequest): number {
+  if (analysis.compiled.length === 0) return 0;
+  const { kernel, module } = findKernel(analysis, request.kernel, request.takesAny);
+  const given = request.shared ?? knownLaunch(analysis, kernel)?.shared ?? request.assumption?.shared;
+  return given === undefined ? sharedOf(module) : 0;
+}
+
 /** A job with what its arguments are. */
 export interface Prepared {
   readonly job: KernelJob;
@@ -99,6 +109,25 @@ export interface Prepared {
   readonly assumed: readonly string[];
   /** One-based line of the launch in the file, where there is one. */
   readonly line: number | undefined;
+}
+
+/** What neither the request nor the launch says, as text. */
+function assumedOf({
+  request,
+  known,
+  job: { block, grid, shared },
+  built,
+}: Pick<Prepared, "job" | "built"> & {
+  readonly request: SimulateRequest;
+  readonly known: LaunchShape | undefined;
+}): readonly string[] {
+  const isGiven = request.shared !== undefined || known?.shared !== undefined;
+  return [
+    ...(request.block || known?.from === "site" ? [] : [`block ${dimensions(block)}`]),
+    ...(request.grid || known?.grid ? [] : [`grid ${dimensions(grid)}`]),
+    ...(isGiven || shared === 0 ? [] : [`${shared} bytes of dynamic shared memory`]),
+    ...built.described.filter((one) => one.isAssumed).map(({ name, spec, object }) => `${name} = ${object ?? spec}`),
+  ];
 }
 
 /** The job of a request: the kernel, its launch and its arguments. Throws UsageError. */
@@ -131,6 +160,9 @@ export async function prepare(
     ...(assumption.bufferBytes !== undefined && { bufferBytes: assumption.bufferBytes }),
     ...(assumption.zeros && { zeros: true }),
     ...(assumption.numbers && { numbers: assumption.numbers }),
+    ...(assumption.number !== undefined && { number: assumption.number }),
+    ...(assumption.sizes && { sizes: assumption.sizes }),
+    ...(assumption.flat && { flat: true }),
     // As it is given, else beside the file that the kernel is in.
     readFile: async (path, refused) =>
       (await platform.readBytes(path, refused)) ??
@@ -149,15 +181,12 @@ export async function prepare(
     buffers: built.buffers,
     arguments: built.arguments,
     sampler: samplerIn(analysis.document.text),
+    ...(assumption.flat && { flat: true as const }),
     limits: limitsOf(configuration, request),
     ...(workers !== undefined && { workers }),
     ...observed(request, grid, block),
   };
-  const assumed = [
-    ...(request.block || known?.from === "site" ? [] : [`block ${dimensions(block)}`]),
-    ...(request.grid || known?.grid ? [] : [`grid ${dimensions(grid)}`]),
-    ...built.described.filter((one) => one.isAssumed).map(({ name, spec, object }) => `${name} = ${object ?? spec}`),
-  ];
+  const assumed = assumedOf({ request, known, job, built });
   const line = known?.line === undefined || known.path !== undefined ? undefined : known.line + 1;
   return { job, built, assumed, line };
 }
@@ -166,39 +195,6 @@ export async function prepare(
 function underAssumptions(message: string, { assumed, line }: Prepared): string {
   const launched = line === undefined ? "" : ` The kernel is launched in line ${line}.`;
   return `Under assumed values (${assumed.join("; ")}): ${message}${launched}`;
-}
-
-/** Buffers of an assumed size do not grow beyond this, bytes. */
-const LARGEST_ASSUMED_BYTES = 2 ** 29;
-
-/** Runs that make room at most: an access that is reached shows the next one. */
-const MOST_GROWTHS = 4;
-
-/** How a job runs: of a kernel's, only what is prepared differs. */
-type Run = (prepared: Prepared) => Promise<SimulationResult>;
-
-/**
- * Runs a request. An access past a buffer whose size nothing says is no fault of the kernel's: the buffers grow until it is inside.
- * Where they cannot, what the first run says stands.
- */
-async function runWithRoom(
-  prepareWith: (bufferBytes?: number) => Promise<Prepared>,
-  run: Run,
-  mayGrow: boolean,
-): Promise<{ readonly prepared: Prepared; readonly result: SimulationResult }> {
-  const first = await prepareWith();
-  const firstResult = await run(first);
-  let [prepared, result] = [first, firstResult];
-  for (let growths = 0; mayGrow && growths < MOST_GROWTHS; growths++) {
-    const { beyond } = result;
-    if (!beyond || !prepared.built.ofAssumedSize.has(beyond.buffer)) break;
-    const wanted = 2 ** Math.ceil(Math.log2(2 * beyond.bytes));
-    if (wanted > LARGEST_ASSUMED_BYTES) break;
-    prepared = await prepareWith(wanted);
-    result = await run(prepared);
-  }
-  const isInside = result.beyond === undefined && result.launches.length > 0;
-  return isInside ? { prepared, result } : { prepared: first, result: firstResult };
 }
 
 /** Runs a request on the platform's simulation worker; `complete` is the bitcode of a run that is not optimised. */
@@ -211,7 +207,7 @@ export async function simulate(
   complete?: Uint8Array,
 ): Promise<SimulateJson> {
   const level = levelOf(request);
-  const run: Run = ({ job: { moved, ...rest } }) => {
+  const run = ({ job: { moved, ...rest } }: Prepared): Promise<SimulationResult> => {
     const wanted: KernelJob = {
       ...rest,
       ...(complete ? { bitcode: complete, level } : moved && { moved }),
@@ -220,13 +216,13 @@ export async function simulate(
     };
     return platform.simulate(wanted, signal);
   };
-  const prepareWith = (bufferBytes?: number): Promise<Prepared> => {
-    const assumption = bufferBytes === undefined ? request.assumption : { ...request.assumption, bufferBytes };
-    return prepare(analysis, { ...request, ...(assumption && { assumption }) }, configuration, platform);
-  };
+  const prepareWith = (assumption: Assumption | undefined): Promise<Prepared> =>
+    prepare(analysis, { ...request, ...(assumption && { assumption }) }, configuration, platform);
   // Who asks for a size wants to see what happens with it.
-  const mayGrow = request.assumption?.bufferBytes === undefined;
-  const { prepared, result } = await runWithRoom(prepareWith, run, mayGrow);
+  const isOpen = request.assumption?.bufferBytes === undefined;
+  const { prepared, result } = isOpen
+    ? await firstSound({ prepare: prepareWith, run, shared: openShared(analysis, request) }, request.assumption)
+    : await prepareWith(request.assumption).then(async (one) => ({ prepared: one, result: await run(one) }));
   const { job, built, assumed } = prepared;
   const { outcome, launches, digests } = result;
   const isDoubtful = assumed.length > 0 && (outcome.kind === "trapped" || outcome.kind === "deadlock");

@@ -233,8 +233,9 @@ export interface Outcome {
   readonly location?: Location;
   readonly block?: Dim3;
   readonly thread?: Dim3;
-  /** The device address that a trapped access went to. */
+  /** The device address that a trapped access went to, and the one argument of the kernel that it was computed from. */
   readonly address?: bigint;
+  readonly passed?: bigint;
   /** Threads of the warp that trapped together; 1 where absent. */
   readonly times?: number;
   /** What CUDA prints of a failed assertion, a line for each of them. */

@@ -17,7 +17,13 @@ import { formatSpec } from "./spec";
 const DEFAULT_BUFFER_BYTES = 1 << 20;
 
 /** Larger allocations of the program are not made for a kernel by itself. */
-const LARGEST_BUFFER_BYTES = 2 ** 30;
+const LARGEST_BUFFER_BYTES = 2 ** 31;
+
+/** What a buffer has for the threads of a large launch at most. */
+const LARGEST_ASSUMED_BYTES = 2 ** 30;
+
+/** Larger buffers that nothing describes hold zeros, which cost nothing until they are accessed. */
+const FILLED_BYTES = 2 ** 27;
 
 /** A parameter in the source's words: `name` as written, `type` without template parameters. */
 export interface Parameter {
@@ -62,6 +68,12 @@ export interface BuildInput {
   readonly block: Dim3;
   /** The least size of a buffer that nothing describes; 1 MiB where absent. */
   readonly bufferBytes?: number;
+  /** The same for single parameters. */
+  readonly sizes?: ReadonlyMap<string, number>;
+  /** The integer for all that nothing gives; the threads of a row where absent. */
+  readonly number?: string;
+  /** What may be an index, in buffers that nothing describes, is zero. */
+  readonly flat?: boolean;
   /** Numbers by name, for those that nothing gives. */
   readonly numbers?: ReadonlyMap<string, string>;
   /** Buffers that nothing describes and the kernel writes hold zeros. */
@@ -206,7 +218,7 @@ class Builder {
     const handle = scalar.bytes === 8 ? handleOf(typeName) : undefined;
     // Handles differ, so that a kernel never writes what it reads.
     const threads = handle ? this.described.length + 1 : this.input.grid[0] * this.input.block[0];
-    const fallback = scalar.kind === "float" ? "1" : String(threads);
+    const fallback = scalar.kind === "float" ? "1" : ((handle ? undefined : this.input.number) ?? String(threads));
     const text = spec?.text ?? known?.toString() ?? this.input.numbers?.get(name) ?? fallback;
     const from = spec ? "you" : known === undefined ? "default" : "launch in the file";
     writeScalar(view, at, scalar, text);
@@ -248,7 +260,7 @@ class Builder {
     const size = sizeOf(known);
     const content = spec
       ? await this.givenContent(name, type, spec, element)
-      : this.assumedContent(element, size, index);
+      : this.assumedContent(element, size, { name, index });
     const bytes = content.kind === "bytes" ? content.data.length : content.count * element.bytes;
     const buffer = this.buffers.push({ name, bytes, content }) - 1;
     if (!spec && size === undefined) this.ofAssumedSize.add(buffer);
@@ -282,13 +294,22 @@ class Builder {
     return { kind: "bytes", data: dataBytes(data, { name, path: spec.path, type: pointee(type), element }) };
   }
 
-  assumedContent(element: Element, size: number | undefined, index: number | undefined): BufferJob["content"] {
-    const { grid, block, kernel, zeros = false, bufferBytes = DEFAULT_BUFFER_BYTES } = this.input;
+  assumedContent(
+    element: Element,
+    size: number | undefined,
+    { name, index }: Pick<Pointer, "name" | "index">,
+  ): BufferJob["content"] {
+    const { grid, block, kernel, zeros = false, flat = false, bufferBytes = DEFAULT_BUFFER_BYTES } = this.input;
     const threads = [...grid, ...block].reduce((all, one) => all * one, 1);
-    const enough = Math.min(Math.max(bufferBytes, threads * element.bytes), LARGEST_BUFFER_BYTES);
+    const enough = Math.max(bufferBytes, Math.min(threads * element.bytes, LARGEST_ASSUMED_BYTES));
+    const bytes = size ?? this.input.sizes?.get(name) ?? enough;
     const isRead = index !== undefined && kernel.arguments[index]?.attributes.has("readonly");
-    const fill = { kind: zeros && !isRead ? ("zeros" as const) : ("iota" as const) };
-    return { kind: "pattern", fill, element, count: Math.ceil((size ?? enough) / element.bytes) };
+    const isZero =
+      (zeros && !isRead) ||
+      (flat && isIndex(element)) ||
+      bytes > (size === undefined ? FILLED_BYTES : LARGEST_ASSUMED_BYTES);
+    const fill = { kind: isZero ? ("zeros" as const) : ("iota" as const) };
+    return { kind: "pattern", fill, element, count: Math.ceil(bytes / element.bytes) };
   }
 
   take(name: string): ArgumentSpec | undefined {

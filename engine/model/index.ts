@@ -110,6 +110,12 @@ export interface Assumption {
   readonly shared?: number;
   /** The least size of a buffer. */
   readonly bufferBytes?: number;
+  /** Sizes of single buffers by parameter, bytes. */
+  readonly sizes?: ReadonlyMap<string, number>;
+  /** Every integer that nothing gives. */
+  readonly number?: string;
+  /** What may be an index (integers in buffers, structures, texels) is zero. */
+  readonly flat?: true;
   /** Numbers by parameter. */
   readonly numbers?: ReadonlyMap<string, string>;
   /** Buffers that the kernel writes hold zeros, as counters, flags and locks do before a launch. */

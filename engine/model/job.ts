@@ -78,6 +78,8 @@ export interface KernelJob {
   readonly arguments: readonly ArgumentJob[];
   /** How textures are read that stand for the program's own. */
   readonly sampler: AssumedSampler;
+  /** Are the texels of assumed objects zero? */
+  readonly flat?: true;
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
   /** Workers that may share the launch; as many as the platform has for it where absent. */
   readonly workers?: number;

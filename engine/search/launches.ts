@@ -78,7 +78,7 @@ function gridOf(module: Module, kernel: Func): Dim3 {
 }
 
 /** Bytes of dynamic shared memory that a kernel may have beside its own arrays; 0 where it declares none. */
-function sharedOf(module: Module): number {
+export function sharedOf(module: Module): number {
   const layout = layoutOf(module);
   const bytes = module.globals.filter(({ space }) => space === 3).map(({ valueType }) => layout.size(valueType));
   if (!bytes.includes(0)) return 0;

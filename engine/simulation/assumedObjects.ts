@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly grid: Dim3;
   readonly block: Dim3;
   readonly sampler: AssumedSampler;
+  /** Texels are zero. */
+  readonly flat: boolean;
 }
 
 /** Texels of one object; more than a kernel by itself needs only make it slow to fill. */
@@ -184,7 +186,7 @@ export function assumeObjects(memory: DeviceMemory, surroundings: Surroundings):
     ]),
   );
   const filled = (reserved: Reserved | undefined): TexelBlock | undefined => {
-    if (reserved && !reserved.isFilled) {
+    if (reserved && !reserved.isFilled && !surroundings.flat) {
       fill(memory, reserved.texels.start, reserved.bytes, reserved.texels.format);
       reserved.isFilled = true;
     }

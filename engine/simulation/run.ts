@@ -6,7 +6,7 @@ import type { SourceVariable } from "../../analyzer/ir/model";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
-import type { Program } from "../../simulator/model";
+import type { Outcome, Program } from "../../simulator/model";
 import { fillBytes } from "../arguments/elements";
 import type { BufferJob, KernelJob, ProgramNews, SimulationJob, SimulationResult } from "../model/job";
 import { assumeObjects } from "./assumedObjects";
@@ -35,9 +35,11 @@ const WIDEST_ACCESS = 16;
 /** Farther behind a buffer, an address does not come from an index into it. */
 const FARTHEST_REACH = 2 ** 30;
 
-/** The nearest buffer before a trapped address, and the bytes that it would need for an access there of any width. */
-function beyondBuffer(address: bigint | undefined, addresses: readonly bigint[]): SimulationResult["beyond"] {
+/** The buffer that an address was computed from, or the nearest one before it, and the bytes that it would need for an access there of any width. */
+function beyondBuffer({ address, passed }: Outcome, addresses: readonly bigint[]): SimulationResult["beyond"] {
   if (address === undefined) return undefined;
+  const own = passed === undefined ? -1 : addresses.indexOf(passed);
+  if (own >= 0 && address >= passed!) return { buffer: own, bytes: Number(address - passed!) + WIDEST_ACCESS };
   const distances = addresses.map((one) => (one <= address ? Number(address - one) : Number.POSITIVE_INFINITY));
   const nearest = Math.min(...distances);
   return nearest < FARTHEST_REACH ? { buffer: distances.indexOf(nearest), bytes: nearest + WIDEST_ACCESS } : undefined;
@@ -95,7 +97,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const limits = { steps: job.limits.steps, memory: job.limits.memoryBytes };
   const launch = { kernel, grid, block, shared, arguments: parameters };
   const { program, variables } = deviceProgram(job);
-  assumeObjects(memory, { module: program.module, kernel, grid, block, sampler: job.sampler });
+  assumeObjects(memory, { module: program.module, kernel, grid, block, sampler: job.sampler, flat: !!job.flat });
   const observation = observe(job.observe, job.check, variables);
   const { observers } = observation;
   const reuse = job.check ? undefined : reuseOf(grid, block, part);
@@ -104,7 +106,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const { demand: whole, ...report } = runLaunch(program, launch, memory, device, options);
   const demand = demandOfJob(whole, grid, block);
   const { outcome } = report;
-  const beyond = outcome.kind === "trapped" ? beyondBuffer(outcome.address, addresses) : undefined;
+  const beyond = outcome.kind === "trapped" ? beyondBuffer(outcome, addresses) : undefined;
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,
     ...(beyond && { beyond }),

@@ -124,6 +124,13 @@ function globalFault(memory: DeviceMemory, address: bigint): Fault {
   };
 }
 
+/** A fault outside of all allocations, told by the allocation whose pointer the launch passed, where that is known. */
+export function relatedTo(memory: DeviceMemory, fault: Fault, address: bigint, passed: bigint | undefined): Fault {
+  const own = passed !== undefined && fault.relation && fault.rule === "out-of-bounds" && memory.nearest(passed);
+  if (!own || passed < own.address || passed >= own.address + BigInt(own.size)) return fault;
+  return { ...fault, relation: lies(memory, address, own) };
+}
+
 /** Memory as it was placed. */
 interface Placed {
   readonly address: bigint;

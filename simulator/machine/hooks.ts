@@ -10,10 +10,11 @@ import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import type { AccessFault, BarrierName, Observer, Outcome, RunOptions } from "../model";
-import { type Fault, locate } from "./addresses";
+import { type Fault, locate, relatedTo } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
+import { passedPointers } from "./passedPointer";
 import { failedAssertion, formatPrint } from "./print";
 import { isUnassigned } from "./unassigned";
 
@@ -51,7 +52,7 @@ export function launchHooks(input: HookInput): Hooks {
   };
 }
 
-type More = Pick<Outcome, "address" | "times" | "assertion"> & Pick<AccessFault, "relation">;
+type More = Pick<Outcome, "address" | "passed" | "times" | "assertion"> & Pick<AccessFault, "relation">;
 
 /** Ends the launch at an instruction, which is given by its number; `lane` executes it. */
 interface Stops {
@@ -96,18 +97,20 @@ function stopsOf({ kernel, running }: HookInput): Stops {
 }
 
 /** Addresses that generated code cannot resolve by itself, and the heap's memory. */
-function addressHooks({ memory, running, options }: HookInput, { siteOf, trap }: Stops) {
+function addressHooks({ kernel, memory, running, options }: HookInput, { siteOf, trap }: Stops) {
   const observers = options.observers ?? [];
+  const passedTo = passedPointers(kernel, memory);
   /** An invalid access: the run stops, unless an observer lets it continue with unused memory in its stead. */
   const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
     const instruction = siteOf(site);
+    const passed = passedTo(instruction);
     const { rule, reason, relation }: Fault = isUnassigned(instruction, address)
       ? { rule: fault.rule, reason: "through an uninitialised pointer" }
-      : fault;
+      : relatedTo(memory, fault, address, passed);
     const message = `${verbOf(instruction)} ${reason}`;
     const event = { rule, message, ...(relation && { relation }), instruction, lane, address };
     if (!observers.some((observer) => observer.fault?.(event, running)))
-      trap(site, lane, message, { address, ...(relation && { relation }) });
+      trap(site, lane, message, { address, ...(passed !== undefined && { passed }), ...(relation && { relation }) });
     memory.bytes().fill(0, MemoryMap.nowhere, MemoryMap.nowhere + width);
     return MemoryMap.nowhere;
   };

@@ -20,7 +20,28 @@ __global__ void wild(int* data) {
   *(int*)0x10 = data[threadIdx.x];
 }
 __global__ void endless(char* data) {
-  data[(size_t)700 << 20] = 1;
+  data[(size_t)3 << 30] = 1;
+}
+__global__ void rows(float* data, float* out, int columns) {
+  out[(size_t)blockIdx.x * columns] = data[(size_t)blockIdx.x * columns + threadIdx.x];
+}
+__global__ void cubes(float* data, int n) {
+  data[((size_t)n * n + threadIdx.x) * n] = 1;
+}
+__global__ void gathers(const int* index, float* data) {
+  __shared__ float table[16];
+  table[threadIdx.x % 16] = threadIdx.x;
+  __syncthreads();
+  data[threadIdx.x] = table[index[threadIdx.x]];
+}
+__global__ void past(float* near, float* far, const float* last) {
+  near[1000] = far[1 << 20] + last[0];
+}
+__global__ void dynamic(float* out) {
+  extern __shared__ float tile[];
+  tile[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = tile[255 - threadIdx.x];
 }
 __global__ void condition(int* counter, cudaGraphConditionalHandle handle) {
   cudaGraphSetConditional(handle, --*counter > 0 ? 1 : 0);
@@ -33,6 +54,16 @@ int main() {
   known<<<1, 32>>>(data, 1024);
   wild<<<1, 32>>>((int*)reserved(4));
   endless<<<1, 1>>>((char*)reserved(4));
+  rows<<<8192, 256>>>(reserved(4), reserved(4), 50257);
+  int unknown;
+  cubes<<<1, 1024>>>(reserved(4), unknown);
+  gathers<<<1, 256>>>((const int*)reserved(4), data);
+  float *near, *far, *last;
+  cudaMalloc(&near, 4096);
+  cudaMalloc(&far, 4096);
+  cudaMalloc(&last, 4096);
+  past<<<1, 1>>>(near, far, last);
+  dynamic<<<1, 256, (size_t)reserved(4)>>>(data);
   cudaGraphConditionalHandle handle = 0;
   condition<<<1, 1>>>((int*)reserved(4), handle);
 }
@@ -82,6 +113,37 @@ describe("buffers of an assumed size", () => {
       message,
       /^Under assumed values \(.*data = \w+:1048576\): .*past the end of data, an argument of 1,048,576 bytes/,
     );
+  });
+
+  it("are as large as a launch of real sizes needs, each by itself", async () => {
+    const { outcome, message, launches } = await simulate("rows");
+    assert.equal(outcome, "completed", message);
+    const [data] = launches[0]!.arguments;
+    assert.ok(Number(data!.spec.replace("zeros:", "")) >= 8191 * 50257, data!.spec);
+  });
+
+  it("go with smaller numbers where the usual ones need more than there is", async () => {
+    const { outcome, message, launches } = await simulate("cubes");
+    assert.equal(outcome, "completed", message);
+    assert.equal(launches[0]!.arguments.find(({ name }) => name === "n")!.spec, "32");
+  });
+
+  it("leave dynamic shared memory, whose size nothing says, with room for what the kernel accesses", async () => {
+    const { outcome, message, launches } = await simulate("dynamic");
+    assert.equal(outcome, "completed", message);
+    assert.ok(launches[0]!.shared >= 1024, String(launches[0]!.shared));
+  });
+
+  it("hold zeros where other integers are no indices", async () => {
+    const { outcome, message, launches } = await simulate("gathers");
+    assert.equal(outcome, "completed", message);
+    assert.match(launches[0]!.arguments.find(({ name }) => name === "index")!.spec, /^zeros:/);
+  });
+
+  it("are named as the access has them, not as the memory that its address is next to", async () => {
+    const { outcome, message } = await simulate("past");
+    assert.equal(outcome, "trapped");
+    assert.match(message, /4,190,208 bytes past the end of far, an argument of 4,096 bytes/);
   });
 
   it("do not stand in for the handle of a graph's condition, which is a word of its own", async () => {
