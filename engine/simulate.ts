@@ -6,6 +6,8 @@ import type { Dim3 } from "../analyzer/hardware/model";
 import { demangle } from "../analyzer/ir/demangle";
 import type { Func } from "../analyzer/ir/model";
 import { dimensions } from "../analyzer/rules/text/words";
+import { sharedLayout } from "../simulator/compile/shared";
+import { typeSize } from "../simulator/plan/types";
 import { type BuiltArguments, buildArguments, isHandle, type Parameter } from "./arguments/build";
 import { firstSound } from "./attempts";
 import { withSaved } from "./configuration/launches";
@@ -21,6 +23,7 @@ import { UsageError } from "./model/errors";
 import type { KernelJob, SimulationResult } from "./model/job";
 import type { Platform } from "./model/platform";
 import { sharedOf } from "./search/launches";
+import { reachable } from "./search/reachable";
 import { folderOf, joinPath } from "./sources/paths";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name has them. */
@@ -98,8 +101,12 @@ function openShared(analysis: Analysis, request: SimulateRequest): number {
   if (analysis.compiled.length === 0) return 0;
   const { kernel, module } = findKernel(analysis, request.kernel, request.takesAny);
   const given = request.shared ?? knownLaunch(analysis, kernel)?.shared ?? request.assumption?.shared;
-  return given === undefined ? sharedOf(module) : 0;
+  return given === undefined && hasDynamicShared(kernel) ? sharedOf(module) : 0;
 }
+
+/** Does a kernel, or a function that it calls, access an array of dynamic shared memory? */
+const hasDynamicShared = (kernel: Func): boolean =>
+  [...sharedLayout(reachable(kernel)).offsets.keys()].some(({ valueType }) => typeSize(valueType) === 0);
 
 /** A job with what its arguments are. */
 export interface Prepared {
@@ -115,13 +122,15 @@ export interface Prepared {
 function assumedOf({
   request,
   known,
+  kernel,
   job: { block, grid, shared },
   built,
 }: Pick<Prepared, "job" | "built"> & {
+  readonly kernel: Func;
   readonly request: SimulateRequest;
   readonly known: LaunchShape | undefined;
 }): readonly string[] {
-  const isGiven = request.shared !== undefined || known?.shared !== undefined;
+  const isGiven = request.shared !== undefined || known?.shared !== undefined || !hasDynamicShared(kernel);
   return [
     ...(request.block || known?.from === "site" ? [] : [`block ${dimensions(block)}`]),
     ...(request.grid || known?.grid ? [] : [`grid ${dimensions(grid)}`]),
@@ -186,7 +195,7 @@ export async function prepare(
     ...(workers !== undefined && { workers }),
     ...observed(request, grid, block),
   };
-  const assumed = assumedOf({ request, known, job, built });
+  const assumed = assumedOf({ request, known, kernel, job, built });
   const line = known?.line === undefined || known.path !== undefined ? undefined : known.line + 1;
   return { job, built, assumed, line };
 }
