@@ -152,7 +152,7 @@ export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
 /** What the counters of a launch with large angles leave out. */
 function anglesSentence({ largeAngles }: LaunchReportJson): string | undefined {
   if (!largeAngles) return undefined;
-  return "Sines, cosines or tangents got large arguments, which the device reduces with further arithmetic: counters of floating-point operations and of instructions leave that out (class C).";
+  return "Sines, cosines or tangents got large arguments, which the device reduces with further instructions: counters of instructions and branches leave these out (class C).";
 }
 
 /** Bytes that the accesses of a launch cost above the least. */

@@ -348,7 +348,7 @@ export interface LaunchReport {
   readonly repeats?: number;
   /** Units of work that the launch has taken of its budget: IR instructions that warps executed in blocks that ran. */
   readonly work: number;
-  /** Sines, cosines or tangents got arguments whose reduction has arithmetic that is not counted. */
+  /** Sines, cosines or tangents got arguments whose reduction has instructions that are not counted. */
   readonly largeAngles?: true;
   /** Barriers of the block that some of its threads do not reach; absent where there are none. */
   readonly divergent?: readonly DivergentBarrier[];

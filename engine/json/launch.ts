@@ -172,8 +172,8 @@ function insightsJson(
   };
 }
 
-/** Counters of the arithmetic by which large angles are reduced. */
-const reducingCounter = /_op_[fd](?:add|mul|fma)_pred_on$/;
+/** Counters of instructions and branches, which leave out those by which large angles are reduced. */
+const reducingCounter = /^smsp__(?:thread_)?inst_executed(?:_pred_on)?$|_op_(?:branch|ldc)$|^smsp__sass_branch_/;
 
 /**
  * A launch in lines and columns of the document; `described` says what its parameters got. Nothing is counted of code that

@@ -1,5 +1,5 @@
 /**
- * Counts what sines, cosines and tangents access for the arguments of a warp. Reference: measured on an H200 (CUDA 13.0,
+ * Counts what sines, cosines and tangents do for the arguments of a warp beyond what they do for any. Reference: measured on an H200 (CUDA 13.0,
  * 2026-11-26), `test/hardware/language/angles.cu`; the reduction is that of Payne and Hanek, whose words follow the exponent.
  */
 import { activeLanes } from "../../analyzer/hardware/lanes";
@@ -7,6 +7,7 @@ import type { MemoryAccess } from "../../analyzer/lower/model";
 import { Window } from "../memory/layout";
 import type { WarpContext } from "../model";
 import { type AngleAccesses, LARGE_FROM } from "../plan/angleAccesses";
+import { addArithmetic, quadrantsOf } from "./angleArithmetic";
 import type { TrafficObserver } from "./traffic";
 
 /** Words of 2/π that the product of a float needs, and those of the table of digits for doubles. */
@@ -32,26 +33,12 @@ function exponentOf(x: number): number {
   return ((bits.getUint32(0) >>> 20) & 0x7ff) - 1023;
 }
 
-const roundToEven = (x: number): number => {
-  const floor = Math.floor(x);
-  const rest = x - floor;
-  return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
-};
-
-/** Whether the nearest multiple of a right angle is an odd one, whose polynomial is the other function's. */
-function isOdd(x: number, halfTurns: boolean): boolean {
-  if (!Number.isFinite(x)) return false;
-  if (halfTurns) return Math.abs(roundToEven(2 * x)) % 2 === 1;
-  if (Math.abs(x) >= LARGE_FROM.f64) return Math.abs(Math.sin(x)) > Math.abs(Math.cos(x));
-  return Math.abs(roundToEven(x * (2 / Math.PI))) % 2 === 1;
-}
-
 const counts = ["requests", "sectors", "sectorsIdeal", "tags", "lanes", "bytes"] as const;
 
 /** What one call adds to the counts of an access. */
 type Delta = Readonly<Record<(typeof counts)[number], number>>;
 
-/** Counts the accesses of one call by the lanes of a mask with these arguments. */
+/** Counts the accesses of one call, and its arithmetic, by the lanes of a mask with these arguments. */
 export type CountAngles = (accesses: AngleAccesses, mask: number, values: ArrayLike<number>) => void;
 
 /** What counts the accesses of angles with an observer of requests. */
@@ -64,13 +51,8 @@ export function angleCounter(traffic: TrafficObserver, warp: WarpContext): Count
   };
   const known = new Map<number, Delta>();
   // What the loads cost follows from the number of lanes and from whether quadrants of one kind or of both are among them.
-  const loadCoefficients = (
-    access: MemoryAccess,
-    mask: number,
-    values: ArrayLike<number>,
-    halfTurns: boolean,
-  ): void => {
-    const odd = lanesOf(mask, (lane) => isOdd(values[lane]!, halfTurns));
+  const loadCoefficients = (access: MemoryAccess, mask: number, quadrants: readonly number[]): void => {
+    const odd = lanesOf(mask, (lane) => (quadrants[lane]! & 1) === 1);
     const key = 4 * activeLanes(mask) + (odd !== 0 ? 2 : 0) + (odd !== mask ? 1 : 0);
     const line = traffic.lineOf(access, "global");
     const delta = known.get(key);
@@ -85,7 +67,10 @@ export function angleCounter(traffic: TrafficObserver, warp: WarpContext): Count
   };
   return (accesses, mask, values) => {
     const { kind, halfTurns, coefficients } = accesses;
-    if (coefficients) loadCoefficients(coefficients, mask, values, halfTurns);
+    const quadrants = quadrantsOf(values, accesses);
+    if (coefficients) loadCoefficients(coefficients, mask, quadrants);
+    for (let lane = 0; lane < 32; lane++)
+      if ((mask >>> lane) & 1) addArithmetic(traffic.arithmetic, accesses, values[lane]!, quadrants[lane]!);
     if (halfTurns) return;
     const large = lanesOf(mask, (lane) => {
       const size = Math.abs(values[lane]!);

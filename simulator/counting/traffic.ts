@@ -16,6 +16,7 @@ import { clusterPlace } from "../memory/clusters";
 import { Window } from "../memory/layout";
 import type { LineCount, Observer } from "../model";
 import { calleeName } from "../plan/calls";
+import { type Arithmetic, noArithmetic } from "./angleArithmetic";
 import { countShared } from "./banks";
 import { countGlobal, countLocal, distinctBytes } from "./coalescing";
 
@@ -24,6 +25,8 @@ export interface TrafficObserver extends Required<Pick<Observer, "access">> {
   readonly fetched: (sectors: readonly number[] | undefined) => void;
   /** The counts of an access so far, for who knows what its requests add. */
   readonly lineOf: (access: MemoryAccess, space: Space) => LineCount;
+  /** Operations of mathematical functions that their arguments decide, so far. */
+  readonly arithmetic: Arithmetic;
 }
 
 /** An observer that counts requests, and its counts. */
@@ -168,6 +171,7 @@ export function countTraffic(rank: () => number = () => 0): Traffic {
     },
     fetched: (sectors) => fetches.add(sectors),
     lineOf,
+    arithmetic: noArithmetic(),
   };
   return { observer, lines };
 }

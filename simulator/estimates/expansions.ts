@@ -49,6 +49,27 @@ function hasSineOf({ block, arguments: [value] }: InstructionOf<"call">): boolea
 
 const SINE = /^llvm\.nvvm\.sin\.approx\b/;
 
+const TURNED = /^(?:sin|cos|tan)$/;
+
+/** Whether the block has another function of this angle before: nvcc scales the angle to a right one once for both. */
+function hasAngleBefore(call: InstructionOf<"call">): boolean {
+  const { instructions } = call.block;
+  return instructions
+    .slice(0, instructions.indexOf(call))
+    .some(
+      (other) => other.op === "call" && other.arguments[0] === call.arguments[0] && ANGLE.test(calleeName(other) ?? ""),
+    );
+}
+
+const ANGLE = /^(?:__nv_|llvm\.)(?:sin|cos|tan)f?(?:\.f32)?$/;
+
+/** A float is scaled by one multiply and three multiply-adds. `fsinAndCos` in `test/hardware/language/counters/anglesOfPi.json`. */
+const withoutScaling = ({ fmul = 0, ffma = 0, ...rest }: Counts): Counts => ({
+  ...rest,
+  fmul: fmul - 1,
+  ffma: ffma - 3,
+});
+
 /** Operations of a call that becomes several; undefined for a call that becomes one or none. */
 function costOf(call: InstructionOf<"call">, kind: Precision, lowered: LoweredFunction): Counts | undefined {
   const called = calleeName(call) ?? "";
@@ -79,6 +100,7 @@ function costOfFunction(name: string, call: InstructionOf<"call">, kind: Precisi
     if (name.startsWith("cos")) return undefined;
     return (name === "sinpi" ? SINE_AND_COSINE_PI : SINE_AND_COSINE)[kind];
   }
+  if (kind === "f32" && TURNED.test(name) && hasAngleBefore(call)) return withoutScaling(functionCosts[name]!.f32!);
   if (name === "pow" && call.arguments[0]?.kind === "float") return POWER_OF_CONSTANT[kind];
   if (name === "pow" && call.arguments[1]?.kind === "float") return POWER_BY_CONSTANT[kind];
   return functionCosts[name]?.[kind];

@@ -1,6 +1,6 @@
 /**
- * Sines, cosines and tangents, which note arguments that the device's library reduces with further arithmetic. That is not
- * counted, and so the arithmetic of a launch that has such arguments is not counted exactly.
+ * Sines, cosines and tangents, which note arguments that the device's library reduces with further instructions.
+ * These are not counted, and so those of a launch that has such arguments are not estimated within a band.
  */
 import { importedOperation, type LaneFunction } from "../emit/imports";
 import type { Operation } from "../emit/operation";

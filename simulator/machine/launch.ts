@@ -61,7 +61,7 @@ export function runLaunch(
     outcome = outcomeOf(error);
   }
   if (!kernel) return { launch, outcome, metrics: buildMetrics({ lines: [] }), lines: [], device, work: 0 };
-  const ran = tally(kernel, memory, traffic.lines);
+  const ran = tally(kernel, memory, traffic);
   const all = sampled ? extrapolate(sampled.first, ran, sampled.factor) : ran;
   const mix = mixOf(kernel, all);
   const divergent = divergence.all();
@@ -212,7 +212,7 @@ function run(
     refuse("unsupported", "Blocks of this launch may see what others write: they cannot run in separate workers.");
   }
   for (const observer of observers) observer.launchBegin?.(contextOf(kernel, launch, memory));
-  const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic.lines) : undefined;
+  const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic) : undefined;
   const watch = isOneByOne(kernel) && options.watch ? { watch: options.watch } : {};
   try {
     return runGrid(

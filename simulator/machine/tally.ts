@@ -1,8 +1,10 @@
 /** What has been counted of a launch so far, and its estimate when only some of the blocks have run. */
 import { patternsOffset, recordOffset } from "../compile/events";
 import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from "../compile/kernel";
+import { type Arithmetic, noArithmetic } from "../counting/angleArithmetic";
 import { loopedAdditions } from "../counting/banks";
 import { countedSpaces, readCount, readRecord } from "../counting/record";
+import type { Traffic } from "../counting/traffic";
 import { chainCycles } from "../estimates/chains";
 import { missedShares } from "../estimates/demand";
 import { addIssues, countIssue, type Issue } from "../estimates/issue";
@@ -20,14 +22,17 @@ export interface Tally {
   readonly lines: readonly LineCount[];
   /** By function of the kernel. */
   readonly regions: readonly (readonly RegionCount[])[];
+  /** Operations of mathematical functions that their arguments decide: what is more, or less, than regions say. */
+  readonly arithmetic: Arithmetic;
 }
 
-/** `elsewhere`: lines that are not counted in WebAssembly. */
-export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: readonly LineCount[]): Tally {
-  const lines = [...counted(kernel, memory), ...elsewhere.map((line) => ({ ...line }))];
+/** `elsewhere`: what is not counted in WebAssembly. */
+export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: Traffic): Tally {
+  const lines = [...counted(kernel, memory), ...elsewhere.lines.map((line) => ({ ...line }))];
   return {
     lines: lines.sort((a, b) => a.access.id - b.access.id),
     regions: kernel.compiled.functions.map((fn) => regionCounts(fn, memory)),
+    arithmetic: { ...elsewhere.observer.arithmetic },
   };
 }
 
@@ -66,6 +71,9 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
       const scaled = figures.map((name) => [name, scale(before?.[name] ?? 0, line[name] ?? 0)] as const);
       return { ...line, ...Object.fromEntries(scaled) };
     }),
+    arithmetic: Object.fromEntries(
+      operations.map((kind) => [kind, scale(first.arithmetic[kind], last.arithmetic[kind])]),
+    ) as Arithmetic,
     regions: last.regions.map((regions, fn) =>
       regions.map(({ region, warps, lanes, divergent, left }, index) => {
         const before = first.regions[fn]![index]!;
@@ -86,20 +94,21 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
 }
 
 /** What the kernel and the functions that it called executed. */
-export function mixOf({ compiled }: KernelInstance, { regions, lines }: Tally): Mix {
+export function mixOf({ compiled }: KernelInstance, { regions, lines, arithmetic }: Tally): Mix {
   const mix = compiled.functions.map(({ lowered }, fn) => countMix(regions[fn]!, lowered)).reduce(addMixes);
-  const { fadd, dadd } = loopedAdditions(lines);
-  const { arithmetic } = mix;
-  return { ...mix, arithmetic: { ...arithmetic, fadd: arithmetic.fadd + fadd, dadd: arithmetic.dadd + dadd } };
+  const looped = loopedAdditions(lines);
+  const all = addArithmetic(addArithmetic(mix.arithmetic, arithmetic), { ...noArithmetic(), ...looped });
+  return { ...mix, arithmetic: all };
 }
 
+const operations = Object.keys(noArithmetic()) as (keyof Arithmetic)[];
+
+const addArithmetic = (a: Readonly<Arithmetic>, b: Readonly<Arithmetic>): Arithmetic =>
+  Object.fromEntries(operations.map((kind) => [kind, a[kind] + b[kind]])) as Arithmetic;
+
 function addMixes(a: Mix, b: Mix): Mix {
-  const { arithmetic } = a;
-  const operations = Object.keys(arithmetic) as (keyof Mix["arithmetic"])[];
   return {
-    arithmetic: Object.fromEntries(
-      operations.map((kind) => [kind, arithmetic[kind] + b.arithmetic[kind]]),
-    ) as unknown as Mix["arithmetic"],
+    arithmetic: addArithmetic(a.arithmetic, b.arithmetic),
     warpInstructions: a.warpInstructions + b.warpInstructions,
     threadInstructions: a.threadInstructions + b.threadInstructions,
     barriers: a.barriers + b.barriers,

@@ -20,6 +20,8 @@ export const LARGE_FROM = { f32: 105_615, f64: 2_147_483_648 } as const;
 /** The accesses of one call: which there are is decided by the arguments. */
 export interface AngleAccesses {
   readonly kind: "f32" | "f64";
+  /** `both`: the sine and the cosine of one value, which are one function. */
+  readonly angle: "sin" | "cos" | "tan" | "both";
   /** Arguments are multiples of π, and never large. */
   readonly halfTurns: boolean;
   /** 3 loads of 16 bytes, at one of two places by the parity of the quadrant. */
@@ -111,12 +113,13 @@ export function withAngles(
     const keeps = !halfTurns && !(kind === "f32" && inRegisters);
     const found: AngleAccesses = {
       kind,
+      angle: isBoth ? "both" : (name.replace(/pi$/, "") as "sin" | "cos" | "tan"),
       halfTurns,
       ...(reads && { coefficients: add(one, "load", "global", 16) }),
       ...(!halfTurns && { table: add(one, "load", "global", width) }),
       ...(keeps && { store: add(one, "store", "local", width), load: add(one, "load", "local", width) }),
     };
-    if (found.coefficients || found.table) angles.set(one.call, found);
+    angles.set(one.call, found);
   }
   return { lowered: { ...lowered, accesses }, angles };
 }

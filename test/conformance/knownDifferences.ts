@@ -68,32 +68,6 @@ export const known: Readonly<Record<string, Known>> = {
       ...globalLoads("swapHalves"),
     ],
   },
-  // The argument decides between two polynomials, and the reduction of large ones multiplies once more: arithmetic is counted
-  // for arguments near one.
-  "language/angles": {
-    counters: [
-      ...["fsin", "fcos"].flatMap((kernel) => counters(kernel, "fmul", "ffma", "dmul")),
-      ...["ftan", "fsincos"].flatMap((kernel) => counters(kernel, "fmul", "dmul")),
-      ...["dsin", "dcos", "dsincos"].flatMap((kernel) => counters(kernel, "dfma")),
-      ...counters("dtan", "dadd", "dfma"),
-    ],
-  },
-  "language/anglesInUse": {
-    counters: [
-      ...["branches", "dft", "phase", "strided"].flatMap((kernel) => counters(kernel, "ffma", "dmul")),
-      ...counters("half8", "ffma"),
-      ...counters("rotateF", "fmul", "ffma"),
-      ...["rotate", "waves"].flatMap((kernel) => counters(kernel, "dfma")),
-      ...counters("tangent", "dadd", "dmul", "dfma"),
-    ],
-  },
-  "language/angleExponents": {
-    counters: [
-      ...counters("dsin", "dfma"),
-      ...["edge", "loop"].flatMap((kernel) => counters(kernel, "ffma", "dmul")),
-      ...counters("two", "fmul", "ffma", "dmul"),
-    ],
-  },
   "language/fragments": {
     // nvcc makes products of fp8 out of products of halves, and adds the two halves of the inner dimension up itself.
     counters: counters("fp8x16x8x32", "fadd"),

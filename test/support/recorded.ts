@@ -103,6 +103,7 @@ export const language = [
   "angleExponents",
   "angles",
   "anglesInUse",
+  "anglesOfPi",
   "clusters",
   "fragments",
   "matrix",
