@@ -69,8 +69,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
     counters: [
       // Products that an iteration leaves for the next stay products in nvcc's code, as in `julia` of `modern.cu`.
       ...counters("mandelbrotDouble", "dadd", "dmul", "dfma"),
-      // `cosf`: the quadrant decides over two fused multiply-adds.
-      ...counters("dct8x8", "ffma"),
     ],
   },
   "algorithms/language": {

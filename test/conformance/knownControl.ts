@@ -93,9 +93,6 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
         "l1tex_tags_mem_global",
         "data_bytes_mem_global_op_ld",
       ),
-      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
-      // path, which a root of zero takes.
-      ...counters("k10", "ffma"),
       // A nest of loops of constant lengths: clang copies the outer one too, nvcc only the inner one (PTX). The last
       // round's load then has no use.
       ...counters(
@@ -170,14 +167,12 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
         "l1tex_tags_mem_global",
         "data_bytes_mem_global_op_ld",
       ),
-      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
-      // path, which a root of zero takes. The loop of one round is left in the middle, so that lanes load apart.
+      // The loop of one round is left in the middle, so that lanes load apart.
       ...counters(
         "k6",
         "inst_executed_op_shared_ld",
         "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
         "data_bytes_mem_shared_op_ld",
-        "ffma",
       ),
       // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
       // path, which a root of zero takes.
