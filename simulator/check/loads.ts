@@ -60,12 +60,14 @@ function isInPacked(pointer: Value): boolean {
 }
 
 /**
- * The alignment, bytes, that an access by its type needs where clang has seen that the address has less, and states that
- * instead: `*(int*)(bytes + 1)`. nvcc does not look. 0 where clang states the type's own.
+ * The alignment, bytes, that an access needs by its type beyond what the machine asks of it: where clang has seen that the
+ * address has less, and states that instead, `*(int*)(bytes + 1)`, as nvcc does not look; and where one member is read of a
+ * structure or vector that is to be aligned as a whole, which a device may read alone. 0 where the machine checks as much.
  */
 export function neededAlign(leader: Instruction): number {
   if (leader.op !== "load" && leader.op !== "store") return 0;
   const needed = bytesOf(leader.op === "load" ? leader.type : leader.value.type);
-  if (leader.align >= needed || !Number.isInteger(Math.log2(needed)) || needed > 16) return 0;
+  if (leader.align > needed) return Math.min(leader.align, 16);
+  if (leader.align === needed || !Number.isInteger(Math.log2(needed)) || needed > 16) return 0;
   return isInPacked(leader.pointer) ? 0 : needed;
 }
