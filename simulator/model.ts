@@ -167,10 +167,19 @@ export interface GlobalWatch {
 /** Arithmetic that is counted by itself: of floats, of doubles, and of integers. */
 export type ArithmeticKind = "fadd" | "fmul" | "ffma" | "dadd" | "dmul" | "dfma" | "integer";
 
+/** Floating-point operations by kind. */
+export type Arithmetic = Record<Exclude<ArithmeticKind, "integer">, number>;
+
+/** No operations. */
+export const noArithmetic = (): Arithmetic => ({ fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 });
+
+/** Names of the kinds of floating-point operations. */
+export const arithmeticNames = Object.keys(noArithmetic()) as readonly (keyof Arithmetic)[];
+
 /** What a launch executed, by kind. */
 export interface Mix {
   /** Floating-point operations by threads. */
-  readonly arithmetic: Readonly<Record<Exclude<ArithmeticKind, "integer">, number>>;
+  readonly arithmetic: Readonly<Arithmetic>;
   /** IR instructions executed by warps, and by threads. */
   readonly warpInstructions: number;
   readonly threadInstructions: number;

@@ -1,5 +1,7 @@
 /** What both kinds of clang worker do with a request. Runs inside the worker. */
+
 import type { FileTree } from "../../analyzer/compiler/model";
+import { ByteWriter } from "../../simulator/text/bytes";
 import type { ClangAnswer, ClangRequest } from "./queue";
 
 /** The part of clang's ES module that is used. Every call instantiates the program anew: nothing survives between calls. */
@@ -22,20 +24,12 @@ interface ClangModule {
  * few bytes, a million of them from a bad file, so that they are kept in one array.
  */
 function collector() {
-  let kept = new Uint8Array(1 << 14);
-  let length = 0;
+  const kept = new ByteWriter();
   return {
     take(bytes: Uint8Array | null): void {
-      if (!bytes) return;
-      if (length + bytes.length > kept.length) {
-        const larger = new Uint8Array(Math.max(length + bytes.length, 2 * kept.length));
-        larger.set(kept.subarray(0, length));
-        kept = larger;
-      }
-      kept.set(bytes, length);
-      length += bytes.length;
+      if (bytes) kept.add(bytes);
     },
-    bytes: () => kept.slice(0, length),
+    bytes: () => kept.all(),
   };
 }
 

@@ -234,7 +234,8 @@ export interface LaunchReportJson {
   /** How many findings more there are at least, of a launch that has too many to list; absent where all are listed. */
   readonly unlistedFindings?: number;
   /**
-   * Sines, cosines or tangents got arguments that the device reduces with further instructions: counters of instructions and branches are of class C.
+   * Sines, cosines or tangents got arguments that the device reduces with further instructions: counters of instructions and
+   * branches are of class C.
    * Absent where none did.
    */
   readonly largeAngles?: true;

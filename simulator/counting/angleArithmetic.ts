@@ -3,20 +3,10 @@
  * Measured on an H200 (CUDA 13.0, 2026-11-26): `test/hardware/language/angles.cu` and the files beside it, whose counters
  * all of this gives exactly.
  */
-import type { Mix } from "../model";
+import type { Arithmetic } from "../model";
 import { type AngleAccesses, LARGE_FROM } from "../plan/angleAccesses";
 
-/** Operations by kind. */
-export type Arithmetic = { -readonly [Kind in keyof Mix["arithmetic"]]: number };
-
-/** No operations. */
-export const noArithmetic = (): Arithmetic => ({ fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 });
-
-const roundToEven = (x: number): number => {
-  const floor = Math.floor(x);
-  const rest = x - floor;
-  return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
-};
+const roundToEven = (x: number): number => (Math.abs(x % 1) === 0.5 ? 2 * Math.round(x / 2) : Math.round(x));
 
 /** The last two bits of a whole number as an integer of a width, to which the device clamps it. */
 const lastTwoBits = (whole: number, width: 32 | 64): number =>

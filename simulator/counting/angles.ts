@@ -1,6 +1,7 @@
 /**
- * Counts what sines, cosines and tangents do for the arguments of a warp beyond what they do for any. Reference: measured on an H200 (CUDA 13.0,
- * 2026-11-26), `test/hardware/language/angles.cu`; the reduction is that of Payne and Hanek, whose words follow the exponent.
+ * Counts what sines, cosines and tangents do for the arguments of a warp beyond what they do for any. Reference: measured on
+ * an H200 (CUDA 13.0, 2026-11-26), `test/hardware/language/angles.cu`; the reduction is that of Payne and Hanek, whose words
+ * follow the exponent.
  */
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import type { MemoryAccess } from "../../analyzer/lower/model";

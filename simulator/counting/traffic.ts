@@ -14,9 +14,8 @@ import {
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import { clusterPlace } from "../memory/clusters";
 import { Window } from "../memory/layout";
-import type { LineCount, Observer } from "../model";
+import { type Arithmetic, type LineCount, noArithmetic, type Observer } from "../model";
 import { calleeName } from "../plan/calls";
-import { type Arithmetic, noArithmetic } from "./angleArithmetic";
 import { countShared } from "./banks";
 import { countGlobal, countLocal, distinctBytes } from "./coalescing";
 

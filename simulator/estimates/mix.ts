@@ -1,7 +1,7 @@
 /** What was executed, from two counters for each region of code: executions by warps and by lanes. */
 import type { Instruction } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import type { ArithmeticKind, Mix } from "../model";
+import { type Arithmetic, type ArithmeticKind, arithmeticNames, type Mix, noArithmetic } from "../model";
 import { calleeName } from "../plan/calls";
 import type { Region } from "../plan/regions";
 import { components } from "../plan/types";
@@ -85,12 +85,9 @@ interface RegionMix {
 
 const known = new WeakMap<Region, RegionMix>();
 
-const nothing = () => ({ fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 });
-const operationNames = Object.keys(nothing()) as (keyof Mix["arithmetic"])[];
-
 /** Adds `lanes` executions of an instruction. */
 function addArithmetic(
-  arithmetic: Record<keyof Mix["arithmetic"], number>,
+  arithmetic: Arithmetic,
   instruction: Instruction,
   lowered: LoweredFunction,
   lanes: number,
@@ -100,7 +97,7 @@ function addArithmetic(
 }
 
 function regionMix({ block, from, to }: Region, lowered: LoweredFunction): RegionMix {
-  const arithmetic = nothing();
+  const arithmetic = noArithmetic();
   const executed = block.instructions.slice(from, to);
   const issuedAt = new Set(lowered.issuedAtShuffle.values());
   for (const instruction of executed) {
@@ -118,7 +115,7 @@ function regionMix({ block, from, to }: Region, lowered: LoweredFunction): Regio
 
 /** The instruction mix of a function, from the counts of its regions. */
 export function countMix(counts: readonly RegionCount[], lowered: LoweredFunction): Mix {
-  const arithmetic = nothing();
+  const arithmetic = noArithmetic();
   let warpInstructions = 0;
   let threadInstructions = 0;
   let barriers = 0;
@@ -129,7 +126,7 @@ export function countMix(counts: readonly RegionCount[], lowered: LoweredFunctio
     const own = known.get(region) ?? regionMix(region, lowered);
     known.set(region, own);
     for (const kind of ["fadd", "fmul", "ffma"] as const) arithmetic[kind] -= left[kind];
-    for (const kind of operationNames) arithmetic[kind] += lanes * own.arithmetic[kind];
+    for (const kind of arithmeticNames) arithmetic[kind] += lanes * own.arithmetic[kind];
     warpInstructions += warps * (region.to - region.from);
     threadInstructions += lanes * (region.to - region.from);
     if (region.barrier) barriers += warps;

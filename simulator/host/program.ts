@@ -155,7 +155,7 @@ const hostStop = ({ message }: WebAssembly.RuntimeError): string =>
     : `the host stops: ${message}`;
 
 function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome"] {
-  // A line of the library's headers leads nobody to the mistake.
+  // A location in a library header does not show where the program is wrong.
   const at = (location: Location | undefined) => (location && !isProvided(location) ? { location } : {});
   if (error instanceof UndefinedSymbol) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostUnsupported) return { kind: "unsupported", message: error.message, ...at(error.location) };

@@ -1,7 +1,6 @@
 /** What has been counted of a launch so far, and its estimate when only some of the blocks have run. */
 import { patternsOffset, recordOffset } from "../compile/events";
 import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from "../compile/kernel";
-import { type Arithmetic, noArithmetic } from "../counting/angleArithmetic";
 import { loopedAdditions } from "../counting/banks";
 import { countedSpaces, readCount, readRecord } from "../counting/record";
 import type { Traffic } from "../counting/traffic";
@@ -13,7 +12,15 @@ import { countMix, type RegionCount } from "../estimates/mix";
 import { countSpecials } from "../estimates/specials";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
-import { countNames, type Lanes, type LineCount, type Mix } from "../model";
+import {
+  type Arithmetic,
+  arithmeticNames,
+  countNames,
+  type Lanes,
+  type LineCount,
+  type Mix,
+  noArithmetic,
+} from "../model";
 import { foldPatternsOf, type KernelInstance } from "./instance";
 
 /** The counts of a launch. */
@@ -72,7 +79,7 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
       return { ...line, ...Object.fromEntries(scaled) };
     }),
     arithmetic: Object.fromEntries(
-      operations.map((kind) => [kind, scale(first.arithmetic[kind], last.arithmetic[kind])]),
+      arithmeticNames.map((kind) => [kind, scale(first.arithmetic[kind], last.arithmetic[kind])]),
     ) as Arithmetic,
     regions: last.regions.map((regions, fn) =>
       regions.map(({ region, warps, lanes, divergent, left }, index) => {
@@ -101,10 +108,8 @@ export function mixOf({ compiled }: KernelInstance, { regions, lines, arithmetic
   return { ...mix, arithmetic: all };
 }
 
-const operations = Object.keys(noArithmetic()) as (keyof Arithmetic)[];
-
 const addArithmetic = (a: Readonly<Arithmetic>, b: Readonly<Arithmetic>): Arithmetic =>
-  Object.fromEntries(operations.map((kind) => [kind, a[kind] + b[kind]])) as Arithmetic;
+  Object.fromEntries(arithmeticNames.map((kind) => [kind, a[kind] + b[kind]])) as Arithmetic;
 
 function addMixes(a: Mix, b: Mix): Mix {
   return {

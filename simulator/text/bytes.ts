@@ -15,7 +15,7 @@ export class ByteWriter {
     this.length = length;
   }
 
-  /** Takes back what was written after so many bytes. */
+  /** Truncates to `length` bytes. */
   cut(length: number): void {
     this.length = Math.min(this.length, length);
   }

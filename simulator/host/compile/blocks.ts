@@ -117,7 +117,7 @@ export function pushZero(context: FunctionContext, type: number): void {
 
 /** Operations of a block that are an iteration's; for as many of them the block counts a further step. */
 const OPERATIONS = 32;
-/** An access to memory is checked to lie in it, which takes as long as so many operations. */
+/** Operations that the bounds check of a memory access costs. */
 const ACCESS_OPERATIONS = 8;
 
 /** The scalars that an instruction reads or makes: those of a vector are computed one after the other. */
