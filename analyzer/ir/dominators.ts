@@ -77,16 +77,17 @@ export function reversePostOrder(
 ): readonly number[] {
   const seen = new Uint8Array(count);
   const order: number[] = [];
-  const stack: { node: number; next: number }[] = [{ node: root, next: 0 }];
+  // A switch has thousands of successors: they are asked for once.
+  const stack = [{ node: root, targets: successors(root), next: 0 }];
   seen[root] = 1;
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const target = successors(top.node)[top.next++];
+    const target = top.targets[top.next++];
     if (target === undefined) {
       order.push(top.node);
       stack.pop();
     } else if (!seen[target]) {
       seen[target] = 1;
-      stack.push({ node: target, next: 0 });
+      stack.push({ node: target, targets: successors(target), next: 0 });
     }
   }
   return order.reverse();

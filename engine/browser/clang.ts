@@ -18,6 +18,6 @@ export function createBrowserClang({ createWorker, bundle }: BrowserClangPlaces)
     const worker = createWorker();
     worker.addEventListener("message", ({ data }) => onAnswer(data as ClangAnswer));
     worker.addEventListener("error", ({ message }) => onAnswer({ crash: `the clang worker died: ${message ?? ""}` }));
-    return { post: (request) => worker.postMessage(request), terminate: () => worker.terminate() };
+    return { post: (request) => worker.postMessage(request), terminate: () => void worker.terminate() };
   }, bundle);
 }

@@ -21,7 +21,8 @@ export type ClangAnswer = { readonly result: ClangResult } | { readonly crash: s
 /** A worker as both hosts have it. */
 export interface ClangPort {
   post(request: ClangRequest): void;
-  terminate(): void;
+  /** Ends it; what is given resolves when its memory is free, where the host knows. */
+  terminate(): Promise<unknown> | undefined;
 }
 
 /** Starts a worker. `onAnswer` is called once per request, also when the worker itself died. */
@@ -51,11 +52,19 @@ export interface Watch {
   readonly limit: number;
   /** Processor time of the process so far, milliseconds. */
   readonly processorTime?: () => number;
+  readonly memory?: MemoryWatch;
+}
+
+/** Limits of the memory of a compile. */
+export interface MemoryWatch {
   /**
    * Bytes of the process, of which other threads have their part, and by how many it may grow while a compile runs: above it
    * the compile is ended, and a worker after its compile.
    */
-  readonly memory?: { used(): number; readonly most: number };
+  used(): number;
+  readonly most: number;
+  /** Whether the whole process holds all that it may: a compile that has taken its part of it is ended. */
+  isFull(): boolean;
 }
 
 /** Of a browser, which tells no processor time: its first compile also fetches clang, and other work shares the clock. */
@@ -64,8 +73,8 @@ const BROWSER_WATCH: Watch = { overdue: 10_000, limit: 60_000 };
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
 
-/** Milliseconds after which memory is that of the compile that runs, and no longer that of a worker that was ended before it. */
-const SETTLED = 1000;
+/** Bytes from which on a compile has its part in a process that holds too much: what most compiles take. */
+const SHARE = 256 << 20;
 
 interface Waiting {
   readonly request: ClangRequest;
@@ -131,6 +140,8 @@ class ClangWorkers {
   private overdue: ClangWorker | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
   private clock = 0;
+  /** Workers that were ended and are not gone yet. */
+  private ending = 0;
 
   constructor(
     private readonly start: StartClang,
@@ -179,13 +190,21 @@ class ClangWorkers {
   }
 
   private end(worker: ClangWorker): void {
-    worker.port.terminate();
+    const gone = worker.port.terminate();
     if (worker === this.main) this.main = undefined;
     else this.overdue = undefined;
+    if (!gone) return;
+    // Two clangs at once would be twice the memory: the next worker starts when this one is gone.
+    this.ending++;
+    const isGone = () => {
+      this.ending--;
+      this.startNext();
+    };
+    gone.then(isGone, isGone);
   }
 
   private startNext(): void {
-    if (this.main?.running) return;
+    if (this.main?.running || (!this.main && this.ending > 0)) return;
     const next = this.waiting.shift();
     if (!next) {
       if (!this.overdue) this.stopWatch();
@@ -228,6 +247,11 @@ class ClangWorkers {
     return memory !== undefined && began !== undefined && memory.used() - began.memory > memory.most;
   }
 
+  private fillsProcess({ began }: ClangWorker): boolean {
+    const { memory } = this.watch;
+    return memory !== undefined && began !== undefined && memory.used() - began.memory > SHARE && memory.isFull();
+  }
+
   /** Milliseconds that a worker's request has run: wall time, or the processor time where that is known and less. */
   private age({ began }: ClangWorker): number {
     if (!began) return 0;
@@ -249,7 +273,7 @@ class ClangWorkers {
       if (!worker?.running) continue;
       const ran = this.age(worker);
       const limit = Math.min(this.watch.limit, worker.running.budget?.left ?? Number.POSITIVE_INFINITY);
-      if (ran >= SETTLED && this.hasGrown(worker))
+      if (this.hasGrown(worker) || this.fillsProcess(worker))
         this.finish(worker, { crash: "it takes too much memory to compile" });
       else if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });

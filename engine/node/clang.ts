@@ -11,6 +11,8 @@ export interface NodeClangPlaces {
   readonly bundle: URL;
   /** See `NodePlatformOptions`. */
   readonly isBrief?: boolean;
+  /** Whether simulations hold memory of the process now. */
+  isShared?(): boolean;
 }
 
 /**
@@ -23,6 +25,9 @@ const BRIEF_LIMIT = 30_000;
 /** Bytes that a compile may take: what is left of 1.5 GB beside the analyses and clang itself. */
 const MOST_MEMORY = 1000 << 20;
 
+/** Bytes of the whole process above which a compile is ended that has its part in them: somewhat less than 1.5 GB. */
+const FULL = 1350 << 20;
+
 /** What the process holds outside of the main thread's heap: clang's, and that of simulations, which grows before they run. */
 function clangMemory(): number {
   const { rss, heapTotal, external } = process.memoryUsage();
@@ -30,7 +35,9 @@ function clangMemory(): number {
 }
 
 /** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
-export function createNodeClang({ worker: script, bundle, isBrief = false }: NodeClangPlaces): RestartableClang {
+export function createNodeClang(places: NodeClangPlaces): RestartableClang {
+  const { worker: script, bundle, isBrief = false } = places;
+  const isFull = () => process.memoryUsage.rss() > FULL && !places.isShared?.();
   return createClangQueue(
     (onAnswer) => {
       const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });
@@ -47,14 +54,14 @@ export function createNodeClang({ worker: script, bundle, isBrief = false }: Nod
           worker.ref();
           worker.postMessage(request);
         },
-        terminate: () => void worker.terminate(),
+        terminate: () => worker.terminate(),
       };
     },
     bundle.href,
     {
       overdue: 3_000,
       limit: isBrief ? BRIEF_LIMIT : LIMIT,
-      ...(!isBrief && { memory: { used: clangMemory, most: MOST_MEMORY } }),
+      ...(!isBrief && { memory: { used: clangMemory, most: MOST_MEMORY, isFull } }),
       processorTime: () => {
         const { user, system } = process.cpuUsage();
         return (user + system) / 1000;

@@ -22,13 +22,14 @@ export interface NodePlatformOptions {
 /** `folder` is where the bundles lie: workers, `clang/` and `grammar/` are beside each other in it. */
 export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Platform {
   const { isBrief = false, store, program } = options;
+  const simulations = simulateInWorker(new URL("simulationWorker.mjs", folder));
   const asked = createNodeClang({
     worker: new URL("clangWorker.mjs", folder),
     bundle: new URL("clang/bundle.js", folder),
     isBrief,
+    isShared: () => simulations.isRunning(),
   });
   const clang = store ? storedClang(asked, store, fileURLToPath(new URL("clang/", folder))) : asked;
-  const simulations = simulateInWorker(new URL("simulationWorker.mjs", folder));
   const read = (path: string, largest: number, refused?: (reason: string) => void) =>
     readBounded(path, largest).catch((error: unknown) => {
       if (error instanceof RefusedFile) refused?.(error.message);

@@ -8,13 +8,15 @@ interface ManualWorker {
   readonly posted: string[];
   terminated: boolean;
   answer(answer: ClangAnswer): void;
+  /** Says that its memory is free, where workers take their time to end. */
+  leave?(): void;
 }
 
 const VERSION = "clang --version";
 const result = (stderr: string): ClangAnswer => ({ result: { exitCode: 0, stdout: new Uint8Array(), stderr } });
 
 /** Workers that answer when a test says so; to the version, which loads clang, they answer at once. */
-function manualWorkers(limits: Watch, refuses = "") {
+function manualWorkers(limits: Watch, refuses = "", endsSlowly = false) {
   const workers: ManualWorker[] = [];
   const clang = createClangQueue(
     (onAnswer) => {
@@ -29,6 +31,10 @@ function manualWorkers(limits: Watch, refuses = "") {
         },
         terminate: () => {
           worker.terminated = true;
+          if (!endsSlowly) return undefined;
+          return new Promise<void>((resolve) => {
+            worker.leave = resolve;
+          });
         },
       };
     },
@@ -86,9 +92,31 @@ describe("the watch over compiles", () => {
     clang.dispose();
   });
 
+  it("ends a compile that has its part in a process that holds too much, and starts the next when its memory is free", async () => {
+    let [used, isFull] = [0, true];
+    const memory = { used: () => used, most: 1e12, isFull: () => isFull };
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory }, "", true);
+    const small = clang.run(["small"], {});
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    workers[0]!.answer(result("small"));
+    assert.equal((await small).stderr, "small");
+    const large = clang.run(["large"], {});
+    const next = clang.run(["next"], {});
+    used = 300 << 20;
+    assert.equal((await large).stderr, "it takes too much memory to compile");
+    assert.deepEqual([workers.length, workers[0]!.terminated], [1, true]);
+    isFull = false;
+    workers[0]!.leave!();
+    await until(() => workers.length === 2);
+    workers[1]!.answer(result("next"));
+    assert.equal((await next).stderr, "next");
+    clang.dispose();
+  });
+
   it("ends a compile that takes too much memory, and a worker whose compile left too much", async () => {
     let used = 0;
-    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory: { used: () => used, most: 100 } });
+    const memory = { used: () => used, most: 100, isFull: () => false };
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory });
     const large = clang.run(["large"], {});
     used = 101;
     const { exitCode, stderr } = await large;

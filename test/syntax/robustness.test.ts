@@ -56,6 +56,24 @@ describe("syntax: any text at all", () => {
     });
   }
 
+  it("takes bounded memory of the grammar, whatever nests", async () => {
+    const read = await syntax();
+    const kernel = "\n__global__ void k(int* p) { p[threadIdx.x] = 1; }\n";
+    const opens = ["A<", "f(A<", "[&] {", "{ int a = {", "A<B(", "if (a < b) { c<"];
+    for (const open of opens) {
+      const { functions } = read.outline(`int x = 1;${kernel}int f() { return ${open.repeat(100_000)}; }\n`);
+      assert.ok(
+        functions.some(({ name }) => name === "k"),
+        open,
+      );
+    }
+    // A parse that is given up leaves nothing behind: the next text is read from its own beginning.
+    const long = `int a[] = {${"1 < 2, ".repeat(400_000)}};${kernel}`;
+    assert.ok(read.outline(long).functions.some(({ name }) => name === "k"));
+    assert.deepEqual(read.outline(kernel).functions, (await syntax()).outline(kernel).functions);
+    assert.ok(read.statistics().memoryBytes < 256 << 20, `${read.statistics().memoryBytes >> 20} MiB`);
+  });
+
   it("survives any edit, and reads the same as without having read anything before", async () => {
     const read = await syntax();
     const runs = sweep("syntax/robustness, edits", 80, 3000, "sequences");

@@ -21,9 +21,65 @@ interface DominanceStep {
   readonly region: readonly Block[];
 }
 
+/**
+ * The steps from the entry to a block, the last first: what blocks have in common is there once, and so is what is known of
+ * it, because a condition of thousands of parts is a chain of as many blocks with an access in each.
+ */
+interface Chain {
+  readonly step: DominanceStep;
+  readonly before: Chain | undefined;
+}
+
+/** A value that is known at each part of chains, computed from that of the part before. */
+class AlongChain<T> {
+  private readonly known = new Map<Chain, T>();
+
+  constructor(
+    private readonly initial: T,
+    private readonly next: (before: T, step: DominanceStep) => T,
+  ) {}
+
+  at(chain: Chain | undefined): T {
+    const unknown: Chain[] = [];
+    let one = chain;
+    for (; one && !this.known.has(one); one = one.before) unknown.push(one);
+    let value = one ? this.known.get(one)! : this.initial;
+    for (const part of unknown.reverse()) {
+      value = this.next(value, part.step);
+      this.known.set(part, value);
+    }
+    return value;
+  }
+}
+
+/** The value of a key; a new one where there is none. */
+function ofKey<K, V>(values: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
+}
+
+/** What is known of chains once some leaves have values. */
+interface Certainties {
+  readonly masks: AlongChain<MaskCertainty>;
+  readonly areKnown: AlongChain<boolean>;
+}
+
 /** The active threads of each basic block of one function. */
 export class ActiveThreads {
-  private readonly dominanceSteps = new Map<Block, readonly DominanceStep[]>();
+  private readonly chains = new Map<Block, Chain | undefined>();
+  /** Where blocks stand in the order of the control flow. */
+  private places: ReadonlyMap<Block, number> | undefined;
+  private readonly possible = new WeakMap<Evaluator, AlongChain<Lanes>>();
+  private readonly sure = new WeakMap<Evaluator, AlongChain<Lanes>>();
+  private readonly certainties = new Map<string, Certainties>();
+  private readonly decided = new AlongChain(false, (before, { region }) => before || region.some(decidingValue));
+  private readonly finite = new AlongChain<ReadonlySet<Atom>>(noLeaves, (before, step) =>
+    this.withFinite(before, step),
+  );
+  private readonly bounded = new AlongChain<ReadonlySet<Atom>>(noLeaves, (before, { region }) =>
+    this.conditionsIn(region).reduce((all, form) => withLeaves(all, leavesOf(form), hasCount), before),
+  );
   /** The threads that execute the call by which the function is entered. */
   private readonly caller: { readonly activity: ActiveThreads; readonly block: Block } | undefined;
 
@@ -34,29 +90,42 @@ export class ActiveThreads {
 
   /** The blocks whose branches decide whether threads execute a block. */
   decidingBlocks(block: Block): readonly Block[] {
-    return this.stepsTo(block).flatMap(({ region }) => region.filter((at) => decidingValue(at)));
+    const steps: DominanceStep[] = [];
+    for (let chain = this.chainTo(block); chain; chain = chain.before) steps.push(chain.step);
+    return steps.reverse().flatMap(({ region }) => region.filter((at) => decidingValue(at)));
   }
 
   /** Whether every thread executes a block once per launch, or once per iteration of the loop `within`. */
   isReachedOnce(block: Block, within?: Loop): boolean {
     const isAgain = loopsAround(this.forms.flow, block).some((loop) => loop !== within);
-    if (isAgain || this.decidingBlocks(block).length > 0) return false;
+    if (isAgain || this.decided.at(this.chainTo(block))) return false;
     return !this.caller || (!this.forms.entry?.isRecursive && this.caller.activity.isReachedOnce(this.caller.block));
   }
 
-  /** The conditions that decide whether threads execute a block: forms of branch conditions and loop exits. */
-  conditions(block: Block): readonly Form[] {
-    const own = this.decidingBlocks(block).map((at) => this.forms.use(decidingValue(at)!, at));
-    return this.caller ? [...this.caller.activity.conditions(this.caller.block), ...own] : own;
+  private conditionsIn(region: readonly Block[]): readonly Form[] {
+    return region.filter(decidingValue).map((at) => this.forms.use(decidingValue(at)!, at));
+  }
+
+  /** The leaves with a known range on which the conditions depend that decide whether threads execute a block. */
+  boundedLeaves(block: Block): ReadonlySet<Atom> {
+    const own = this.bounded.at(this.chainTo(block));
+    return this.caller ? new Set([...this.caller.activity.boundedLeaves(this.caller.block), ...own]) : own;
+  }
+
+  private withFinite(before: ReadonlySet<Atom>, { region }: DominanceStep): ReadonlySet<Atom> {
+    const known = (form: Form): ReadonlySet<Atom> => {
+      const own = leavesOf(form);
+      return [...own].every(hasCount) ? own : noLeaves;
+    };
+    return this.conditionsIn(region)
+      .flatMap(partsOf)
+      .reduce((all, part) => withLeaves(all, known(part)), before);
   }
 
   /** The leaves that need values for `lanes`. Conditions on leaves without a known range are left out. */
   leaves(block: Block): ReadonlySet<Atom> {
     const leaves = new Set<Atom>(this.caller?.activity.leaves(this.caller.block));
-    for (const form of this.conditions(block).flatMap(partsOf)) {
-      const own = leavesOf(form);
-      if ([...own].every((leaf) => leaf.count !== undefined)) for (const leaf of own) leaves.add(leaf);
-    }
+    for (const leaf of this.finite.at(this.chainTo(block))) leaves.add(leaf);
     for (const loop of loopsAround(this.forms.flow, block)) {
       const { atom, trips } = this.forms.counter(loop);
       if (trips !== undefined && typeof trips !== "number") leaves.add(atom);
@@ -66,12 +135,11 @@ export class ActiveThreads {
 
   /** Whether all conditions of a block are known once the leaves have values. */
   isFollowed(block: Block, leaves: ReadonlySet<Atom>): boolean {
-    const isKnown = (form: Form): boolean => [...leavesOf(form)].every((leaf) => leaves.has(leaf));
     const loops = loopsAround(this.forms.flow, block);
     if (this.forms.entry?.isRecursive || this.caller?.activity.isFollowed(this.caller.block, leaves) === false)
       return false;
     return (
-      this.conditions(block).every(isKnown) &&
+      this.certaintiesWith(leaves).areKnown.at(this.chainTo(block)) &&
       loops.every((loop) => this.forms.counter(loop).trips !== undefined && loop.exiting.length === 1)
     );
   }
@@ -94,7 +162,7 @@ export class ActiveThreads {
     // The lanes that recur are not followed from depth to depth.
     if (this.forms.entry?.isRecursive) return "open";
     let mask: MaskCertainty = this.caller?.activity.mask(this.caller.block, leaves) ?? "followed";
-    for (const { region } of this.stepsTo(block)) mask = lessCertain(mask, this.maskWithin(region, leaves));
+    mask = lessCertain(mask, this.certaintiesWith(leaves).masks.at(this.chainTo(block)));
     for (const loop of loopsAround(this.forms.flow, block)) {
       const { atom, trips } = this.forms.counter(loop);
       const isCounted = trips !== undefined && loop.exiting.length === 1;
@@ -107,8 +175,21 @@ export class ActiveThreads {
     return mask;
   }
 
+  private certaintiesWith(leaves: ReadonlySet<Atom>): Certainties {
+    return ofKey(this.certainties, [...leaves].map(({ id }) => id).join(), () => {
+      const kept = new Set(leaves);
+      const isKnown = (form: Form): boolean => [...leavesOf(form)].every((leaf) => kept.has(leaf));
+      return {
+        masks: new AlongChain<MaskCertainty>("followed", (before, { region }) =>
+          lessCertain(before, this.maskWithin(region, kept)),
+        ),
+        areKnown: new AlongChain(true, (before, { region }) => before && this.conditionsIn(region).every(isKnown)),
+      };
+    });
+  }
+
   private maskWithin(region: readonly Block[], leaves: ReadonlySet<Atom>): MaskCertainty {
-    const conditions = region.filter(decidingValue).map((at) => this.forms.use(decidingValue(at)!, at));
+    const conditions = this.conditionsIn(region);
     const isOpen = (form: Form): boolean => [...leavesOf(form)].some((leaf) => !leaves.has(leaf));
     // `if (m > 3 || threadIdx.x < 16)`: the unknown first operand decides whether the second selects lanes.
     const chooses = conditions.some((form) => scopeOf(form) !== "lane" && isOpen(form));
@@ -125,13 +206,11 @@ export class ActiveThreads {
       const counter = trips === undefined ? undefined : evaluator.atom(atom);
       if (counter !== undefined) lanes = both(lanes, zipLanes(counter, trips!, (k, end) => Number(k < end))!);
     }
-    for (const step of this.stepsTo(block)) {
-      lanes = both(
-        lanes,
-        reach(step, (from, to) => this.threadsAlong(from, to, evaluator)),
-      );
-    }
-    return lanes;
+    const along = ofKey(this.possible, evaluator, () => {
+      return this.lanesAlong((from, to) => this.threadsAlong(from, to, evaluator));
+    });
+    const reached = along.at(this.chainTo(block));
+    return lanes === 1 ? reached : both(lanes, reached);
   }
 
   /**
@@ -154,14 +233,19 @@ export class ActiveThreads {
    * runs; 0 for the others.
    */
   sureLanes(block: Block, evaluator: Evaluator): Lanes {
-    let lanes: Lanes = this.caller?.activity.sureLanes(this.caller.block, evaluator) ?? 1;
-    for (const step of this.stepsTo(block)) {
-      lanes = both(
-        lanes,
-        reach(step, (from, to) => this.threadsSurelyAlong(from, to, evaluator)),
-      );
-    }
-    return lanes;
+    const lanes: Lanes = this.caller?.activity.sureLanes(this.caller.block, evaluator) ?? 1;
+    const along = ofKey(this.sure, evaluator, () => {
+      return this.lanesAlong((from, to) => this.threadsSurelyAlong(from, to, evaluator));
+    });
+    return both(lanes, along.at(this.chainTo(block)));
+  }
+
+  private lanesAlong(along: (from: Block, to: Block) => Lanes): AlongChain<Lanes> {
+    // Conditions that exclude nobody, as unknown ones do, share the threads of what stands before them.
+    return new AlongChain<Lanes>(1, (before, step) => {
+      const reached = reach(step, along);
+      return reached === 1 ? before : both(before, reached);
+    });
   }
 
   /** The threads that take no other edge from one block than that to another, of those that reach its end. */
@@ -189,19 +273,19 @@ export class ActiveThreads {
     return zipLanes(value, 0, (x) => Number((targets.get(x) ?? branch.otherwise) === to))!;
   }
 
-  /** Down the dominators from the last that is known: a condition of thousands of parts is a chain of as many blocks. */
-  private stepsTo(block: Block): readonly DominanceStep[] {
+  /** Down the dominators from the last that is known. */
+  private chainTo(block: Block): Chain | undefined {
     const { flow } = this.forms;
     const unknown: Block[] = [];
     let at: Block | undefined = block;
-    for (; at && !this.dominanceSteps.has(at); at = flow.dominator(at)) unknown.push(at);
-    let steps = (at && this.dominanceSteps.get(at)) ?? [];
+    for (; at && !this.chains.has(at); at = flow.dominator(at)) unknown.push(at);
+    let chain = at && this.chains.get(at);
     for (const next of unknown.reverse()) {
       const step = this.stepTo(next);
-      if (step) steps = [...steps, step];
-      this.dominanceSteps.set(next, steps);
+      if (step) chain = { step, before: chain };
+      this.chains.set(next, chain);
     }
-    return steps;
+    return chain;
   }
 
   /** The step from a block's immediate dominator to it; undefined where every thread takes it. */
@@ -224,7 +308,10 @@ export class ActiveThreads {
     const escapes = [...region].some((at) =>
       at.successors.some((to) => to !== block && !region.has(to) && !isLoopEnd(this.forms, at, block)),
     );
-    return escapes ? { top, target: block, region: flow.order.filter((one) => region.has(one)) } : undefined;
+    if (!escapes) return undefined;
+    this.places ??= new Map(flow.order.map((one, place) => [one, place]));
+    const { places } = this;
+    return { top, target: block, region: [...region].sort((a, b) => places.get(a)! - places.get(b)!) };
   }
 }
 
@@ -247,6 +334,18 @@ function reach({ region, target }: DominanceStep, along: (from: Block, to: Block
 export const isTrap = (block: Block): boolean => block.instructions.at(-1)?.op === "unreachable";
 
 const noLeaves: ReadonlySet<Atom> = new Set();
+
+const hasCount = ({ count }: Atom): boolean => count !== undefined;
+
+/** The same set where nothing is new, as most of a chain's conditions bring no leaves. */
+function withLeaves(
+  all: ReadonlySet<Atom>,
+  more: ReadonlySet<Atom>,
+  isWanted: (leaf: Atom) => boolean = () => true,
+): ReadonlySet<Atom> {
+  const news = [...more].filter((leaf) => isWanted(leaf) && !all.has(leaf));
+  return news.length > 0 ? new Set([...all, ...news]) : all;
+}
 
 /** Whether a branch is the exit of a loop that does not contain the block: lanes that stay in the loop arrive later. */
 function isLoopEnd(forms: LaneForms, at: Block, block: Block): boolean {

@@ -6,7 +6,7 @@ import { volume } from "../../hardware/model";
 import type { Block } from "../../ir/model";
 import type { ActiveThreads } from "../forms/activeThreads";
 import { loopsAround } from "../forms/flow";
-import { type Atom, leavesOf } from "../forms/forms";
+import type { Atom } from "../forms/forms";
 import { type Lanes, sameLanes, zipLanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import { type Interval, RangeEvaluator } from "../forms/ranges";
@@ -138,7 +138,7 @@ class Splitter {
   }
 
   private lanesOf(box: Box): { readonly sure: Lanes; readonly possible: Lanes } {
-    const evaluator = new RangeEvaluator(new Map([...this.rest, ...box]));
+    const evaluator = evaluatorOf(this.activity, new Map([...this.rest, ...box]));
     let sure = this.activity.sureLanes(this.block, evaluator);
     let possible = this.activity.lanes(this.block, evaluator);
     for (const [atom, trips] of this.nest.ragged) {
@@ -182,6 +182,19 @@ export function executionsOf(
   return executions;
 }
 
+/** Evaluators that are kept: of the ranges that the blocks of a chain of conditions have in common. */
+const EVALUATORS_KEPT = 8;
+const evaluators: { readonly activity: ActiveThreads; readonly key: string; readonly evaluator: RangeEvaluator }[] = [];
+
+function evaluatorOf(activity: ActiveThreads, box: Box): RangeEvaluator {
+  const key = [...box].map(([{ id }, interval]) => [id, ...interval].join()).join(";");
+  const at = evaluators.findIndex((one) => one.activity === activity && one.key === key);
+  const found = at >= 0 ? evaluators.splice(at, 1)[0]! : { activity, key, evaluator: new RangeEvaluator(box) };
+  evaluators.unshift(found);
+  if (evaluators.length > EVALUATORS_KEPT) evaluators.length = EVALUATORS_KEPT;
+  return found.evaluator;
+}
+
 /** What is known already: accesses of one basic block ask for the same. */
 const found = new WeakMap<ActiveThreads, Map<string, Executions>>();
 
@@ -189,7 +202,7 @@ function computed(forms: LaneForms, activity: ActiveThreads, block: Block, wante
   const { grid } = forms.shape;
   const nest = nestOf(forms, block);
   if (!grid || !nest) return nothing;
-  const leaves = new Set(activity.conditions(block).flatMap((form) => [...leavesOf(form)]));
+  const leaves = activity.boundedLeaves(block);
   const dimensions = new Map(nest.dimensions);
   for (const leaf of [...leaves, ...wanted]) {
     if (leaf.scope === "block" && leaf.count !== undefined) dimensions.set(leaf, leaf.count);

@@ -3,6 +3,7 @@
  * Crossing into the grammar's memory costs about as much as everything that we do with a node, so it is done once.
  */
 import { Language, Parser, type Tree } from "web-tree-sitter";
+import { nestsTooDeeply } from "./nesting";
 
 /** Named nodes in the order in which they begin, parents before children. Offsets are relative to the parsed text. */
 export interface FlatTree {
@@ -20,6 +21,7 @@ export interface FlatTree {
 export interface TreeParser {
   /** Names of the node kinds, by the number in `FlatTree.kinds`. */
   readonly kindNames: readonly string[];
+  /** The tree of a text; a damaged one without nodes where the text takes too much memory. */
   parse(text: string): FlatTree;
   /** Bytes of the grammar's memory, for the tests of leaks. */
   memoryBytes(): number;
@@ -94,6 +96,13 @@ class Columns {
 /** The runtime exists once in a process, and so does its memory. */
 let memory: WebAssembly.Memory | undefined;
 
+/**
+ * The memory of the runtime never shrinks, so that what one text may take of it is bounded: 100,000 times `A<` took 560 MB,
+ * and an initialiser of some megabytes takes as much. Both bounds are of the text alone, whatever was read before.
+ * Reports of progress: one in some hundred bytes of usual code, one in 25 of an initialiser, of 3 KB of memory each.
+ */
+const MOST_REPORTS = 40_000;
+
 /** Loads the grammar. @param runtime `web-tree-sitter.wasm` @param cuda `tree-sitter-cuda.wasm` */
 export async function createTreeParser(runtime: Uint8Array, cuda: Uint8Array): Promise<TreeParser> {
   memory ??= new WebAssembly.Memory({ initial: 512, maximum: 32_768 });
@@ -132,8 +141,14 @@ export async function createTreeParser(runtime: Uint8Array, cuda: Uint8Array): P
   return {
     kindNames,
     parse(text) {
-      const tree = parser.parse(text);
-      if (!tree) return new Columns().flat(true);
+      if (nestsTooDeeply(text)) return new Columns().flat(true);
+      let reports = 0;
+      const tree = parser.parse(text, null, { progressCallback: () => ++reports > MOST_REPORTS });
+      if (!tree) {
+        // Else the next text would go on where this one was given up.
+        parser.reset();
+        return new Columns().flat(true);
+      }
       try {
         return copy(tree);
       } finally {
