@@ -1,9 +1,9 @@
 /** Copies, fills and allocations whose size is not the bytes that are meant. Page: `docs/rules/copy-size.md`. */
 import type { HostCall, HostMemory, Written } from "../facts/host";
 import { typeOf } from "../facts/host/declarations";
-import { constantOf, isSame, multipleOf, type Size, typeSize } from "../facts/host/sizes";
-import { variablesAt } from "../syntax/names";
+import { constantOf, isSame, multipleOf, type Size } from "../facts/host/sizes";
 import { allocatedBytes } from "./host/allocations";
+import { countText, elementOf, plain, usedAsElements } from "./host/elementCounts";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -108,38 +108,6 @@ function sizeOfMemory({ allocation, registration }: HostMemory, context: RuleCon
   return bytes === undefined ? undefined : sized(bytes);
 }
 
-/** The element that an expression points to, by the declared type of its variable. */
-function elementOf(argument: Written, { outline }: RuleContext): { type: string; bytes: bigint } | undefined {
-  const path = /^(?:\([^()]*\)\s*)?&?\s*([A-Za-z_]\w*(?:(?:\.|->)\w+)*)/.exec(argument.text)?.[1];
-  const type = path === undefined ? undefined : typeOfPath(path, argument.start, outline);
-  const element = type === undefined || !/\*\s*$/.test(type) ? undefined : type.replace(/\*\s*$/, "").trim();
-  const bytes = element === undefined ? undefined : constantOf(typeSize(element));
-  return bytes === undefined ? undefined : { type: element!.replace(/\bconst\b/g, "").trim(), bytes };
-}
-
-/** The declared type of a variable, or of the member that a path of one step names. */
-function typeOfPath(path: string, at: number, outline: RuleContext["outline"]): string | undefined {
-  const [root, member, ...deeper] = path.split(/\.|->/);
-  const type = typeOf(root!, at, outline);
-  if (member === undefined) return type;
-  const owner = type?.replace(/\b(?:const|struct)\b|[*&\s]/g, "");
-  const structure = deeper.length ? undefined : outline.structures?.find(({ name }) => name === owner);
-  return structure?.members.find(({ name }) => name === member)?.type;
-}
-
-/** `N` of `N * sizeof(float)`, in the text of a size or of what its variable starts with. */
-function countText(bytes: string, at: number, { outline }: RuleContext): string | undefined {
-  const [variable] = /^\w+$/.test(bytes) ? variablesAt(outline, bytes, at) : [];
-  const text = variable?.initializer?.parts.length === 1 ? variable.initializer.parts[0]! : bytes;
-  const factors = text
-    .split(/\*(?![^()]*\))/)
-    .map((one) => one.trim())
-    .filter((one) => !/^sizeof\b/.test(one));
-  return /\bsizeof\b/.test(text) && !/[+-]/.test(text) ? plain(factors.join("*")) : undefined;
-}
-
-const plain = (text: string): string => text.replace(/[\s()]+/g, "");
-
 /** `cudaMemcpy(h, d, N, …)` of memory that was allocated as `N * sizeof(float)`. */
 function elementsCopied(call: HostCall, bytes: Written, context: RuleContext): Problem | undefined {
   const size = context.host.size(bytes);
@@ -211,46 +179,15 @@ const lacksFactor = (at: number, allocated: Size, context: RuleContext): boolean
 
 /** `cudaMalloc(&d, N)` of memory that is used with N elements. */
 function elementsAllocated(call: HostCall, bytes: Written, context: RuleContext): Problem | undefined {
-  const { host, outline } = context;
-  const pointer = call.argument("pointer");
-  const name = pointer && /&\s*(\w+)$/.exec(pointer.text)?.[1];
-  const size = host.size(bytes);
-  const element = name === undefined ? undefined : elementOf({ ...pointer!, text: name }, context);
-  if (!name || !size || !element || element.bytes === 1n || /\bsizeof\b/.test(bytes.text)) return undefined;
-  const isUsedBy = ({ text }: Written): boolean => new RegExp(`^(?:\\([^()]*\\)\\s*)?${name}$`).test(text);
-  const copy = host.calls.find((one) => {
-    const copied = one.argument("bytes");
-    const isOurs = (["destination", "source"] as const).some((role) => {
-      const argument = one.argument(role);
-      return argument && isUsedBy(argument);
-    });
-    const total =
-      one.within === call.within && isOurs && one.start > call.start && copied ? host.size(copied) : undefined;
-    return (
-      total &&
-      multipleOf(size, total) === element.bytes &&
-      countText(copied!.text, one.start, context) === plain(bytes.text)
-    );
-  });
-  const launch = outline.launches.find((one) => {
-    if (one.within !== call.within || one.start < call.start) return false;
-    const given = one.arguments.map(({ start, end }) => ({ start, end, text: context.text.slice(start, end).trim() }));
-    return (
-      given.some(isUsedBy) &&
-      given.some((argument) => {
-        const isCount = argument.text === bytes.text && /^[A-Za-z_][\w.]*$/.test(bytes.text) && !isUsedBy(argument);
-        return isCount && (constantOf(size) ?? 2n) > 1n;
-      })
-    );
-  });
-  const use = copy ?? launch;
-  if (!use) return undefined;
+  const found = usedAsElements(call, bytes, context);
+  if (!found) return undefined;
+  const { name, element, use, isSure } = found;
   return {
     span: bytes,
-    message: `${call.name} allocates ${bytes.text} bytes, but ${name} is used with as many elements of type ${element.type}. Multiply by sizeof(${element.type}).`,
-    certainty: copy ? "proved" : "likely",
-    severity: copy ? "error" : "warning",
-    related: [{ span: { start: use.start, end: use.end }, message: "It is used here" }],
-    fixes: [timesSizeof(bytes, element.type)],
+    message: `${call.name} allocates ${bytes.text} bytes, but ${name} is used with as many elements of type ${element}. Multiply by sizeof(${element}).`,
+    certainty: isSure ? "proved" : "likely",
+    severity: isSure ? "error" : "warning",
+    related: [{ span: use, message: "It is used here" }],
+    fixes: [timesSizeof(bytes, element)],
   };
 }

@@ -4,11 +4,12 @@ import type { BarrierFact, KernelFacts } from "../facts/model";
 import { enclosingFunction } from "../syntax/enclosing";
 import type { Span } from "../syntax/model";
 import { closingBracket } from "../syntax/text/brackets";
+import { codeOf, pathTo, statementsIn } from "../syntax/text/statements";
 import { guardRegion } from "./fixes/guardedRegion";
 import { hoist, type LostBarrier } from "./fixes/hoistBarrier";
 import type { Rule, RuleContext } from "./model";
 import { conditionAround, offsetOf } from "./text/offsets";
-import { codeWords, launchWords } from "./text/words";
+import { codeWords, underWords } from "./text/words";
 
 /** Barriers of a block or warp that some of its threads do not reach. */
 export const divergentBarrier: Rule<LostBarrier> = {
@@ -27,7 +28,7 @@ export const divergentBarrier: Rule<LostBarrier> = {
     for (const kernel of context.kernels) {
       for (const fact of kernel.barriers) {
         const lost = fact.divergentOn && lostBarrier(kernel, fact, context);
-        if (!lost || isOfOneRole(lost, context)) continue;
+        if (!lost || isOfOneRole(lost, context) || (fact.othersExit && !isGoverned(lost, context))) continue;
         const known = found.get(lost.span.start);
         if (!known || (fact.certain && !known.fact.certain)) found.set(lost.span.start, lost);
       }
@@ -38,16 +39,16 @@ export const divergentBarrier: Rule<LostBarrier> = {
   explain(lost, { text }) {
     const { span, fact, kernel, condition } = lost;
     const group = fact.scope ?? "block";
-    const name = text.slice(span.start, span.end).replace(/\s*\(.*$/s, "");
+    const name = nameOf(text.slice(span.start, span.end));
     const reaches = fact.certain ? "does not reach" : "may not reach";
     return {
       certainty: fact.certain ? "proved" : "bounded",
-      severity: fact.certain ? "error" : "warning",
+      severity: fact.othersExit ? "information" : fact.certain ? "error" : "warning",
       message: `${name} ${reaches} every thread of the ${group}: ${causeOf(lost, text)}.`,
       span,
       related: [
         ...(condition ? [{ span: condition.span, message: `Threads of a ${group} can disagree here` }] : []),
-        ...(fact.certain && fact.launch ? [{ span, message: `For a ${launchWords(kernel, fact.launch)}` }] : []),
+        ...(fact.certain && fact.launch ? [{ span, message: `For ${underWords(kernel, fact.launch)}` }] : []),
         { span, message: consequenceOf(lost, group) },
       ],
     };
@@ -61,6 +62,17 @@ export const divergentBarrier: Rule<LostBarrier> = {
     return fix ? [fix] : [];
   },
 };
+
+/** `grid.sync` of `grid.sync()`, `cg::this_grid().sync` of the group that a function gives. */
+const nameOf = (call: string): string => call.replace(/\s*\([^()]*\)\s*;?\s*$/, "");
+
+/** Does the barrier stand inside of what an `if` governs, rather than after a return? */
+function isGoverned({ condition, span, isBehindReturn }: LostBarrier, { text, outline }: RuleContext): boolean {
+  const body = enclosingFunction(outline, span.start, span.end)?.body;
+  if (condition?.keyword !== "if" || isBehindReturn || !body) return false;
+  const path = pathTo(statementsIn(codeOf(text), body) ?? [], span);
+  return path.some((one) => one.kind === "if" && one.start === condition.start);
+}
 
 /** Of a pipeline whose threads have roles, producers and consumers each call their own functions. */
 function isOfOneRole({ span }: LostBarrier, { text }: RuleContext): boolean {
@@ -87,6 +99,9 @@ function causeOf({ fact, condition }: LostBarrier, text: string): string {
 
 /** What comes of it. Threads that have left the kernel are not waited for from compute capability 7.0 on. */
 function consequenceOf(lost: LostBarrier, group: "grid" | "block" | "warp"): string {
+  if (lost.fact.othersExit) {
+    return "The other lanes have nothing left to do and exit, so that it waits for none of them: leave it out, or let all lanes of the group reach it";
+  }
   if (lost.isBehindReturn && group !== "grid") {
     return (
       "Threads that have returned do not take part: what they should have written is missing after the barrier, and devices before compute capability 7.0 hang. " +
@@ -112,11 +127,15 @@ function lostBarrier(kernel: KernelFacts, fact: BarrierFact, context: RuleContex
 function callAt(text: string, at: number): Span {
   let start = at;
   while (start > 0 && /[\w.:>]/.test(text[start - 1]!)) start--;
-  const open = text.indexOf("(", at);
+  // `this_grid().sync()` is one call by its group.
+  const before = /(?:\w+::)*this_\w+\s*\(\s*\)\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const group = /^(?:\w+::)*this_\w+\s*\(\s*\)\s*\.\s*/.exec(text.slice(start, at + 80))?.[0].length ?? 0;
+  const name = Math.max(at, start + group);
+  const open = text.indexOf("(", name);
   const close = open < 0 ? undefined : closingBracket(text, open);
-  const isNear = open >= 0 && /^[\w.:>\s-]*$/.test(text.slice(at, open));
+  const isNear = open >= 0 && /^[\w.:>\s-]*$/.test(text.slice(name, open));
   return {
-    start,
+    start: start - before,
     end: isNear && close !== undefined ? close + 1 : at + (/^\w+/.exec(text.slice(at))?.[0].length ?? 1),
   };
 }

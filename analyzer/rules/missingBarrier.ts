@@ -7,7 +7,7 @@ import type { Span } from "../syntax/model";
 import { codeOf, pathTo, type Statement, statementsIn } from "../syntax/text/statements";
 import type { Fix, Rule, RuleContext } from "./model";
 import { indentationAt, offsetOf } from "./text/offsets";
-import { codeWords, launchWords } from "./text/words";
+import { codeWords, underWords } from "./text/words";
 
 /** Two expressions of the text that access one address, under the launch that shows it. */
 export interface Race {
@@ -57,7 +57,7 @@ export const missingBarrier: Rule<Race> = {
       span: second,
       related: [
         ...(isSame ? [] : [{ span: first, message: fact.first.op === "store" ? "Written here" : "Read here" }]),
-        { span: second, message: `For a ${launchWords(kernel, fact.launch)}` },
+        { span: second, message: `For ${underWords(kernel, fact.launch)}` },
         {
           span: second,
           message:

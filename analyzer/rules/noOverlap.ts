@@ -36,25 +36,38 @@ const keeping =
 function unused(created: readonly HostCall[], context: RuleContext): readonly Problem[] {
   return [...new Set(created.map(({ within }) => within))].flatMap((within): readonly Problem[] => {
     const own = created.filter((one) => one.within === within);
-    const launches = context.outline.launches.filter((one) => one.within === within && within !== undefined);
+    const issued = context.host.operations.filter(
+      (one) => one.within === within && within !== undefined && one.isAsynchronous && one.what !== "prefetch",
+    );
     const names = [...new Set(own.map(rootName))].filter(Boolean);
     const owner = within === undefined ? undefined : context.outline.functions[within]?.body;
-    if (!launches.length || !owner || !names.every((name) => isKept(name, owner, context))) return [];
-    const [first] = own;
-    const each = names.length > 1 ? `The streams ${names.join(", ")} get` : `The stream ${names[0]} gets`;
+    const isLaunched = issued.some(({ what }) => what === "launch");
+    if (!isLaunched || !owner || !names.every((name) => isKept(name, owner, context))) return [];
+    const [first, ...others] = issued;
+    const made = `${names.length > 1 ? "streams" : "stream"} ${names.join(", ")}`;
+    const line = lineNumber(own[0]!.start, context);
     return [
       {
         span: { start: first!.start, end: first!.end },
-        message: `${each} no work, so nothing overlaps. Pass it to copies and launches.`,
+        message: `This ${first!.what} is in the default stream, the ${shortened(made)} (line ${line}) ${names.length > 1 ? "get" : "gets"} no work: nothing overlaps.`,
         certainty: "proved",
-        related: launches.slice(0, 3).map(({ start, end }) => ({
-          span: { start, end },
-          message: "This launch is in the default stream",
-        })),
+        related: [
+          {
+            span: { start: own[0]!.start, end: own[0]!.end },
+            message: "Pass what is created here to copies and launches",
+          },
+          ...others.slice(0, 4).map(({ start, end, what }) => ({
+            span: { start, end },
+            message: `This ${what} is in the default stream too`,
+          })),
+        ],
       },
     ];
   });
 }
+
+/** Names that would not fit into the line of a message are left out. */
+const shortened = (made: string): string => (made.length > 40 ? "streams" : made);
 
 /** Does every mention of a stream in a function only declare, make or keep it? */
 function isKept(name: string, { start, end }: Span, { outline, text }: RuleContext): boolean {

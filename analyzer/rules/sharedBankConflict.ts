@@ -3,7 +3,9 @@ import type { AccessFact } from "../facts/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf } from "./access/cases";
 import { worstOf } from "./access/losses";
 import { costPadded, type Padding, paddingOf } from "./fixes/padding";
+import { lineNumber } from "./host/words";
 import type { Rule, RuleContext } from "./model";
+import { offsetOf } from "./text/offsets";
 import { blockWords } from "./text/usualBlocks";
 import { figure, laneWords, operationWords, shareWords, upper } from "./text/words";
 
@@ -33,12 +35,15 @@ export const sharedBankConflict: Rule<AccessGroup> = {
     const padding = remedyOf(group, worst, context);
     return {
       certainty: worst.loss.certainty,
-      message: message(worst),
+      message: message(worst, context),
       span: group.span,
       related: [
-        ...explanation(worst).map((one) => ({ span: group.span, message: one })),
+        ...explanation(worst, context).map((one) => ({ span: group.span, message: one })),
         padding.kind === "pad"
-          ? { span: padding.declaration, message: `${padding.title} so that they do not conflict` }
+          ? {
+              span: padding.declaration,
+              message: `${padding.title} so that they ${padding.total ? "conflict least" : "do not conflict"}`,
+            }
           : { span: group.span, message: padding.reason },
       ].filter(({ message }) => message),
       figures: figuresOf(worst),
@@ -50,7 +55,9 @@ export const sharedBankConflict: Rule<AccessGroup> = {
     const padding = remedyOf(group, worst, context);
     if (padding.kind === "none") return [];
     const after = costPadded(worst, padding);
-    const gain = after === undefined ? "" : ` (${figure(worst.loss.cost)} → ${figure(after)} wavefronts)`;
+    const { total } = padding;
+    const whole = total ? `; all accesses to it: ${figure(total[0])} → ${figure(total[1])}` : "";
+    const gain = after === undefined ? "" : ` (${figure(worst.loss.cost)} → ${figure(after)} wavefronts${whole})`;
     return [{ title: `${padding.title}${gain}`, edits: padding.edits, safe: padding.isSafe }];
   },
 };
@@ -63,19 +70,33 @@ function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Pad
   return { kind: "none", reason };
 }
 
-function message({ fact, loss }: Case): string {
+function message({ fact, loss }: Case, context: RuleContext): string {
+  const { otherArm, footprint } = fact;
+  const what = `this shared ${operationWords(fact)}`;
+  if (otherArm && footprint.mean === undefined) {
+    const at = offsetOf(context, otherArm.access.location);
+    const line = at === undefined ? "the other side's" : `that of line ${lineNumber(at, context)}`;
+    return `Bank conflicts on both sides: ${what} and ${line} take ${figure(otherArm.wavefronts)} wavefronts or more where 2 would do.`;
+  }
   const degree = Math.round(loss.cost / loss.ideal);
-  return `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request where ${figure(loss.ideal)} would do.`;
+  if (footprint.isChosen)
+    return `${degree}-way bank conflict: ${what} takes ${figure(loss.cost)} wavefronts or more, whatever the data, where 1 would do.`;
+  return `${degree}-way bank conflict: ${what} takes ${figure(loss.cost)} wavefronts per request where ${figure(loss.ideal)} would do.`;
 }
 
 /** The lanes that meet, and the launch that it holds for. */
-function explanation({ fact, kernel }: Case): readonly string[] {
-  const { laneStride: stride, conflictSet } = fact.footprint;
+function explanation({ fact, kernel }: Case, context: RuleContext): readonly string[] {
+  const { laneStride: stride, conflictSet, isChosen, mean } = fact.footprint;
   const distance = stride ? `, because neighbouring threads are ${Math.abs(stride)} bytes apart` : "";
   const bank = conflictSet?.bank === undefined ? "one bank" : `bank ${conflictSet.bank}`;
   const met = fact.access.atomic ? "take turns in" : "address different words of";
+  const at = fact.otherArm && mean === undefined ? offsetOf(context, fact.otherArm.access.location) : undefined;
   return [
-    ...(conflictSet ? [`${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}`] : []),
+    ...(at === undefined
+      ? []
+      : ["However the lanes of a warp split at the condition, those on each side meet in one bank"]),
+    ...(isChosen ? ["Whichever of its words each lane chooses, that many lanes meet in one bank"] : []),
+    ...(conflictSet && at === undefined ? [`${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}`] : []),
     `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact)}`,
   ];
 }

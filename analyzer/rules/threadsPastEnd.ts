@@ -8,7 +8,9 @@ import { demangle } from "../ir/demangle";
 import { foldDim3 } from "../syntax/constants";
 import type { AccessOutline, FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
+import { overruns } from "./access/overruns";
 import { planeAccess } from "./access/planes";
+import { usedAsElements } from "./host/elementCounts";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -25,10 +27,15 @@ export const threadsPastEnd = problemRule(
   },
   ["host", "reaches", "accesses"],
   (context) => {
-    const found = context.outline.launches.flatMap((launch) => [
+    const byText = context.outline.launches.flatMap((launch) => [
       ...globalOverruns(launch, context),
       ...sharedOverruns(launch, context),
     ]);
+    const isKnown = (span: Span): boolean => byText.some((one) => one.span.start === span.start);
+    // A launch that gives too few bytes is reported at its third slot.
+    const isShort = (launch: LaunchOutline): boolean =>
+      launch.configuration[2] !== undefined && isKnown(written(launch.configuration[2], context.text));
+    const found = [...byText, ...overruns(context, isShort).filter(({ span }) => !isKnown(span))];
     return [...new Map(found.map((one) => [one.span.start, one])).values()];
   },
 );
@@ -107,6 +114,8 @@ interface Given {
   readonly elements: number;
   readonly bytes: bigint;
   readonly allocation: Span;
+  /** `4000 bytes are allocated`. */
+  readonly allocationWords: string;
 }
 
 function globalOverruns(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
@@ -139,14 +148,17 @@ function givenFor(
   // Of a template's parameter the argument knows the type.
   const element = elementBytes(parameter!.type) ?? (declared === undefined ? undefined : elementBytes(declared));
   const total = bytes && constantOf(context.host.size(bytes));
-  const elements = total === undefined || !element ? 0 : Number(total / element);
+  // What lacks the factor is meant to have as many elements: its bytes are the finding of another rule.
+  const isCount = call && bytes && total !== undefined && usedAsElements(call, bytes, context) !== undefined;
+  const elements = total === undefined || !element ? 0 : Number(isCount ? total : total / element);
   if (elements === 0) return undefined;
   return {
     kernel,
     parameter: parameter!.name,
     elements,
-    bytes: total!,
+    bytes: isCount ? total! * element! : total!,
     allocation: { start: call!.start, end: call!.end },
+    allocationWords: isCount ? `${total} bytes, meant as elements, are allocated` : `${total} bytes are allocated`,
   };
 }
 
@@ -154,7 +166,7 @@ const elementBytes = (pointer: string): bigint | undefined => constantOf(typeSiz
 
 /** More threads along x than elements. */
 function lineOverrun(given: Given, launch: LaunchOutline, context: RuleContext): Problem | undefined {
-  const { kernel, parameter, elements, bytes, allocation } = given;
+  const { kernel, parameter, elements, allocationWords, allocation } = given;
   const access = plainAccesses(kernel, context).find((one) => one.access.name === parameter);
   const threads = access && threadsOf(access.index, launch, context);
   if (!access || threads === undefined || threads <= elements) return undefined;
@@ -166,7 +178,7 @@ function lineOverrun(given: Given, launch: LaunchOutline, context: RuleContext):
     severity: "error",
     related: [
       { span: { start: launch.start, end: launch.end }, message: `It is launched with ${threads} threads here` },
-      { span: allocation, message: `${bytes} bytes are allocated here` },
+      { span: allocation, message: `${allocationWords} here` },
     ],
     fixes: guard(kernel, access, launch, elements, context),
   };
@@ -174,7 +186,7 @@ function lineOverrun(given: Given, launch: LaunchOutline, context: RuleContext):
 
 /** More rows or columns of threads than a matrix has. */
 function planeOverrun(given: Given, launch: LaunchOutline, context: RuleContext): Problem | undefined {
-  const { kernel, parameter, elements, bytes, allocation } = given;
+  const { kernel, parameter, elements, allocationWords, allocation } = given;
   const plane = planeAccess(parameter, kernel, launch, context);
   if (!plane || plane.last < elements) return undefined;
   return {
@@ -184,14 +196,14 @@ function planeOverrun(given: Given, launch: LaunchOutline, context: RuleContext)
     severity: "error",
     related: [
       { span: { start: launch.start, end: launch.end }, message: "It is launched here. Guard both indices" },
-      { span: allocation, message: `${bytes} bytes are allocated here` },
+      { span: allocation, message: `${allocationWords} here` },
     ],
   };
 }
 
 /** Accesses whose addresses, conditions and loops are known: what their threads certainly reach beyond the memory. */
 function reachOverrun(
-  { kernel, parameter, elements, bytes, allocation }: Given,
+  { kernel, parameter, elements, bytes, allocationWords, allocation }: Given,
   launch: LaunchOutline,
   position: number,
   context: RuleContext,
@@ -218,7 +230,7 @@ function reachOverrun(
             span: { start: launch.start, end: launch.end },
             message: "It is launched here. Compare the index with the number of elements",
           },
-          { span: allocation, message: `${bytes} bytes are allocated here` },
+          { span: allocation, message: `${allocationWords} here` },
         ],
       };
     }

@@ -11,6 +11,7 @@ import { loopsAround } from "../forms/flow";
 import { laneForms } from "../forms/laneForms";
 import type { LaneForms } from "../forms/queries";
 import type { AccessFact, Footprint, LaunchShape } from "../model";
+import type { ArmPair } from "./choices";
 import { Footprints, isUniformAccess } from "./footprints";
 
 /** A kernel under one launch. */
@@ -38,7 +39,8 @@ export class KernelCallPaths {
   private readonly asLaidOut = new Map<MemoryAccess, Footprint | undefined>();
   private readonly accesses: readonly (readonly [MemoryAccess, readonly CallPath[]])[];
 
-  constructor({ kernel, lowered, shape, sharedLayout }: KernelQuestion) {
+  constructor(private readonly question: KernelQuestion) {
+    const { kernel, lowered, shape, sharedLayout } = question;
     const spaceOf = (pointer: Value): Space => lowered.get(kernel.name)!.spaceOf(pointer);
     this.forms = formsFrom(laneForms({ function: kernel, shape, spaceOf, ...(sharedLayout ? { sharedLayout } : {}) }));
     for (const forms of this.forms) {
@@ -47,13 +49,31 @@ export class KernelCallPaths {
       this.paths.set(forms.function, known);
     }
     this.accesses = [...this.paths].flatMap(([{ name }, paths]) =>
-      (lowered.get(name)?.accesses ?? []).map((access) => [access, paths] as const),
+      this.accessesIn(name).map((access) => [access, paths] as const),
     );
   }
 
   /** The facts of all accesses, those of the kernel first. */
   facts(launch: LaunchShape): readonly AccessFact[] {
-    return this.factsOf(launch, this.accesses, (footprints, access) => footprints.of(access));
+    const facts = this.factsOf(launch, this.accesses, (footprints, access) => footprints.of(access));
+    const arms = this.arms();
+    return facts.map((fact) => {
+      const pair = arms.get(fact.access);
+      return pair ? { ...fact, otherArm: { access: pair.second, wavefronts: pair.wavefronts } } : fact;
+    });
+  }
+
+  /** By the first access: pairs on the two sides of branches on data, in functions that are reached on one path. */
+  private arms(): ReadonlyMap<MemoryAccess, ArmPair> {
+    const pairs = [...this.paths].flatMap(([{ name }, paths]) => {
+      const [path, ...others] = paths;
+      return path && !others.length ? path.footprints.arms(this.accessesIn(name)) : [];
+    });
+    return new Map(pairs.map((pair) => [pair.first, pair]));
+  }
+
+  private accessesIn(name: string): readonly MemoryAccess[] {
+    return this.question.lowered.get(name)?.accesses ?? [];
   }
 
   /** Facts of the accesses to constant memory, counted in words that the constant cache serves one after the other. */

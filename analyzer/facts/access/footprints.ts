@@ -34,6 +34,7 @@ import {
 import { type Lanes, laneAt, mapLanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
+import { type ArmPair, armPairs, chosenFootprint } from "./choices";
 import { conflictSetOf } from "./conflictSets";
 import { type Combination, combinations } from "./enumeration";
 import {
@@ -139,6 +140,11 @@ export class Footprints {
     return this.counted(access, countingOf(access), place);
   }
 
+  /** Pairs of accesses on the two sides of branches on data. */
+  arms(accesses: readonly MemoryAccess[]): readonly ArmPair[] {
+    return armPairs(accesses, this.forms, this.activity);
+  }
+
   /** The same for constant memory, which is served one word at a time. */
   ofConstant(access: MemoryAccess): Footprint {
     const { width } = access;
@@ -162,7 +168,10 @@ export class Footprints {
     };
     const varying = address.terms.filter(variesInWarp);
     if (varying.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"))) {
-      return { certainty: "unknown", ideal: anyIdeal, dependsOn: describeTerms(varying) };
+      const unknown: Footprint = { certainty: "unknown", ideal: anyIdeal, dependsOn: describeTerms(varying) };
+      return counting.unit === "wavefronts"
+        ? (chosenFootprint(access, address, this.forms, this.activity) ?? unknown)
+        : unknown;
     }
     return footprintOf(question, varying, anyIdeal);
   }

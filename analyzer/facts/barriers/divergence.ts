@@ -31,15 +31,20 @@ export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
       for (const instruction of block.instructions) {
         const scope = barrierScope(instruction);
         const known = barriers.get(instruction);
-        if (!scope || known?.certain) continue;
+        if (!scope || rankOf(known) === MOST_RANK) continue;
         const found = waitsForAll(instruction) ? divergenceAt(question, block, scope) : undefined;
-        if (!known || found?.certain || (found && !known.divergentOn))
+        if (!known || rankOf(found) > rankOf(known))
           barriers.set(instruction, { instruction, location: instruction.location, scope, ...found });
       }
     }
   }
   return { barriers: [...barriers.values()], branches: [...branches.values()] };
 }
+
+/** How much is to be said of a barrier: certain divergence before possible one, and that before lanes that only exit. */
+const MOST_RANK = 3;
+const rankOf = (fact: Partial<BarrierFact> | undefined): number =>
+  !fact?.divergentOn ? 0 : fact.othersExit ? 1 : fact.certain ? MOST_RANK : 2;
 
 function branchFact(forms: LaneForms, block: Block): BranchFact | undefined {
   const instruction = block.instructions.at(-1);
@@ -113,7 +118,8 @@ interface DivergenceQuestion {
   readonly activity: ActiveThreads;
 }
 
-type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "certain" | "launch" | "because">>;
+type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "certain" | "launch" | "because">> &
+  Pick<BarrierFact, "othersExit">;
 
 /** A description of what makes a value differ among the threads of a barrier. */
 function reasonOf(form: Form): string {
@@ -160,6 +166,19 @@ function divergenceAt(
     const certain = isCounted && activity.isReachedOnce(loop.header, loop);
     const because = reasonOf(forms.use(decidingValue(exit)!, exit));
     return { divergentOn: exit.instructions.at(-1)!, divergence: "loop", certain, launch: shape, because };
+  }
+  return scope === "warp" ? exitAround({ forms, activity }, block) : undefined;
+}
+
+/** A branch that splits every warp, from whose other side lanes exit: a barrier of a warp does not wait for them. */
+function exitAround({ forms, activity }: DivergenceQuestion, block: Block): Divergence | undefined {
+  for (const at of activity.decidingBlocks(block)) {
+    const condition = forms.use(decidingValue(at)!, at);
+    if (!at.successors.some(isExit) || !activity.isReachedOnce(at) || differsAt(condition, "warp") !== "always")
+      continue;
+    const because = reasonOf(condition);
+    const found = { divergentOn: at.instructions.at(-1)!, divergence: "around", certain: true } as const;
+    return { ...found, launch: forms.shape, because, othersExit: true };
   }
   return undefined;
 }

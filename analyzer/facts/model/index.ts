@@ -89,6 +89,8 @@ export interface Footprint {
   readonly typical?: readonly [cost: number, ideal: number];
   /** The least mean cost and ideal for any start of the data, where nothing but the start is unknown. */
   readonly floor?: readonly [cost: number, ideal: number];
+  /** Data choose the address of each lane: `floor` is what the request takes however they choose. */
+  readonly isChosen?: true;
   /** A description of the unknown lane coefficient: `n` for `in[threadIdx.x * n]`. */
   readonly coefficient?: string;
   /** No warp executes the access under this launch, as in a remainder loop without iterations. */
@@ -114,6 +116,8 @@ export interface AccessFact {
   readonly trips: number | undefined;
   /** Whether the address is uniform in each warp. */
   readonly uniform: boolean;
+  /** The access on the other side of a branch on data, and the wavefronts that both take at least, however lanes split. */
+  readonly otherArm?: { readonly access: MemoryAccess; readonly wavefronts: number };
   /** The barrier interval of an access to shared memory, in a function with barriers. */
   readonly interval?: BarrierInterval;
   /** Its share of the sectors or wavefronts of the kernel's accesses to this space, 0 to 1, where all are known. */
@@ -134,6 +138,8 @@ export interface BarrierFact {
   readonly because?: string;
   /** Whether it diverges in every run: the branch is always executed, and its condition differs among threads of a block. */
   readonly certain?: boolean;
+  /** The threads that do not reach it exit at once, so that a warp's barrier does not wait for them. */
+  readonly othersExit?: true;
   /** The launch under which it diverges. */
   readonly launch?: LaunchShape;
 }
@@ -216,12 +222,13 @@ export interface AccessWork {
   readonly isComplete: boolean;
 }
 
-/** The bytes, counted from a pointer parameter or a shared array, that the threads of a launch certainly access. */
+/** The bytes, counted from a pointer parameter, a pointer in one, or a shared array, that the threads of a launch certainly access. */
 export interface ReachFact {
   readonly access: MemoryAccess;
   readonly launch: LaunchShape;
-  /** The pointer parameter, by its index. */
+  /** The pointer parameter, by its index; of a structure that is passed by value, and the offset of its pointer within it. */
   readonly parameter?: number;
+  readonly member?: number;
   readonly variable?: GlobalVariable;
   /** The first byte, and the one after the last. */
   readonly from: number;

@@ -165,7 +165,7 @@ class Splitter {
 }
 
 /**
- * The certain executions of a basic block under a launch whose grid is known.
+ * The certain executions of a basic block under a launch; where its grid is not known, those of each block of it.
  * @param wanted leaves that are to have one value in each part, where they have few
  */
 export function executionsOf(
@@ -201,7 +201,7 @@ const found = new WeakMap<ActiveThreads, Map<string, Executions>>();
 function computed(forms: LaneForms, activity: ActiveThreads, block: Block, wanted: ReadonlySet<Atom>): Executions {
   const { grid } = forms.shape;
   const nest = nestOf(forms, block);
-  if (!grid || !nest) return nothing;
+  if (!nest) return nothing;
   const leaves = activity.boundedLeaves(block);
   const dimensions = new Map(nest.dimensions);
   for (const leaf of [...leaves, ...wanted]) {
@@ -210,7 +210,7 @@ function computed(forms: LaneForms, activity: ActiveThreads, block: Block, wante
   const isFew = [...wanted].reduce((product, leaf) => product * (dimensions.get(leaf) ?? 1), 1) <= MOST_POINTS;
   const points = isFew ? wanted : new Set<Atom>();
   const box = new Map<Atom, Interval>();
-  let factor = nest.meanTrips * volume(grid);
+  let factor = nest.meanTrips * (grid ? volume(grid) : 1);
   for (const [leaf, count] of dimensions) {
     if (count === undefined) continue;
     if (leaf.scope === "block") factor /= count;

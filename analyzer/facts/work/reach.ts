@@ -1,7 +1,7 @@
 /** How far the threads of a launch certainly reach into what a parameter leads to, or into a shared array. */
 import { volume } from "../../hardware/model";
 import type { GlobalVariable } from "../../ir/model";
-import type { LoweredFunction } from "../../lower/model";
+import type { LoweredFunction, MemoryAccess } from "../../lower/model";
 import { variableOf } from "../access/layouts";
 import { ActiveThreads } from "../forms/activeThreads";
 import { type Atom, addForms, constantForm, type Form } from "../forms/forms";
@@ -12,52 +12,85 @@ import type { LaunchShape, ReachFact } from "../model";
 import { parameterOf } from "./accessWork";
 import { type Executions, executionsOf, type Part } from "./executions";
 
-/** The reaches of a kernel under a launch; none where its grid is not known. */
+/** The reaches of a kernel under a launch. Where its grid is not known, they are those that every block has. */
 export function reachesOf(
   launch: LaunchShape,
   paths: readonly LaneForms[],
   lowered: ReadonlyMap<string, LoweredFunction>,
 ): readonly ReachFact[] {
-  if (!launch.grid) return [];
+  const [kernel] = paths;
+  const members = kernel ? memberPointers(kernel) : new Map<Atom, Member>();
   return paths.flatMap((forms) => {
     const activity = new ActiveThreads(forms);
     const order = new Set(forms.flow.order);
     return (lowered.get(forms.function.name)?.accesses ?? []).flatMap((access): readonly ReachFact[] => {
-      const { space, leader, pointer, offset, width } = access;
-      if ((space !== "global" && space !== "shared") || !order.has(leader.block)) return [];
-      const address = addForms(forms.use(pointer, leader.block), constantForm(offset, 64));
-      const root = address && rootOf(forms, address, space === "shared" ? variableOf(pointer) : undefined);
-      const executions = root && executionsOf(forms, activity, leader.block, new Set());
-      if (!address || !root || executions!.isMean) return [];
-      const ends = executions!.parts
-        .map((part) => endsOf(address, root.atom, intervalsOf(part, executions!), volume(launch.block)))
-        .filter((one) => one !== undefined);
-      if (!ends.length) return [];
-      const from = Math.min(...ends.map(([least]) => least));
-      const to = Math.max(...ends.map(([, most]) => most)) + width;
-      const { parameter, variable } = root;
-      return [
-        {
-          access,
-          launch,
-          from,
-          to,
-          ...(parameter === undefined ? {} : { parameter }),
-          ...(variable ? { variable } : {}),
-        },
-      ];
+      if (!order.has(access.leader.block)) return [];
+      const reached = reachOf(access, forms, activity, members);
+      return reached ? [{ access, launch, ...reached }] : [];
     });
   });
 }
 
-interface Root {
+/** How far one access certainly reaches, and from what. */
+function reachOf(
+  { space, leader, pointer, offset, width }: MemoryAccess,
+  forms: LaneForms,
+  activity: ActiveThreads,
+  members: ReadonlyMap<Atom, Member>,
+): Omit<ReachFact, "access" | "launch"> | undefined {
+  if (space !== "global" && space !== "shared") return undefined;
+  const address = addForms(forms.use(pointer, leader.block), constantForm(offset, 64));
+  const root = address && rootOf(forms, address, members, space === "shared" ? variableOf(pointer) : undefined);
+  const executions = root && executionsOf(forms, activity, leader.block, new Set());
+  if (!address || !root || executions!.isMean) return undefined;
+  const ends = executions!.parts
+    .map((part) => endsOf(address, root.atom, intervalsOf(part, executions!), volume(forms.shape.block)))
+    .filter((one) => one !== undefined);
+  if (!ends.length) return undefined;
+  const { atom: _, ...start } = root;
+  return {
+    ...start,
+    from: Math.min(...ends.map(([least]) => least)),
+    to: Math.max(...ends.map(([, most]) => most)) + width,
+  };
+}
+
+interface Root extends Partial<Member> {
   readonly atom: Atom;
-  readonly parameter?: number;
   readonly variable?: GlobalVariable;
 }
 
+/** A pointer in a structure that is passed by value. */
+interface Member {
+  readonly parameter: number;
+  /** Its offset in the structure, in bytes. */
+  readonly member: number;
+}
+
+/** The pointers that a kernel loads from its parameters, by the unknown value that each of them is. */
+function memberPointers(kernel: LaneForms): ReadonlyMap<Atom, Member> {
+  const found = new Map<Atom, Member>();
+  for (const { instructions } of kernel.flow.order) {
+    for (const one of instructions) {
+      if (one.op !== "load" || one.type.kind !== "pointer" || kernel.spaceOf(one.pointer) !== "constant") continue;
+      const [value, at] = [kernel.form(one), kernel.form(one.pointer)];
+      const parameter = parameterOf(kernel, at);
+      const [term] = value.terms;
+      if (!term || value.terms.length > 1 || value.known !== 0 || at.terms.length > 1) continue;
+      if (parameter === undefined || typeof at.known !== "number") continue;
+      found.set(term.atom, { parameter, member: at.known });
+    }
+  }
+  return found;
+}
+
 /** What an address starts from: a pointer parameter of the kernel, or a shared array. */
-function rootOf(forms: LaneForms, address: Form, variable: GlobalVariable | undefined): Root | undefined {
+function rootOf(
+  forms: LaneForms,
+  address: Form,
+  members: ReadonlyMap<Atom, Member>,
+  variable: GlobalVariable | undefined,
+): Root | undefined {
   const starting = (form: Form): Atom | undefined => {
     const [term] = form.terms;
     return term && address.terms.find(({ atom, coefficient }) => atom === term.atom && coefficient === 1)?.atom;
@@ -66,6 +99,8 @@ function rootOf(forms: LaneForms, address: Form, variable: GlobalVariable | unde
     const atom = starting(forms.form(variable));
     return atom && { atom, variable };
   }
+  const loaded = address.terms.find(({ atom, coefficient }) => coefficient === 1 && members.has(atom))?.atom;
+  if (loaded) return { atom: loaded, ...members.get(loaded)! };
   let kernel = forms;
   while (kernel.entry) kernel = kernel.entry.caller;
   const parameter = parameterOf(forms, address);

@@ -2,7 +2,7 @@
 import type { AccessFact, KernelFacts } from "../../facts/model";
 import type { Span } from "../../syntax/model";
 import type { Figures, RuleContext } from "../model";
-import { type Loss, lossOf } from "./losses";
+import { type Loss, lossOfAccess } from "./losses";
 
 /** One access under one launch that loses. */
 export interface Case {
@@ -22,7 +22,7 @@ export function accessGroups(context: RuleContext, applies: (fact: AccessFact) =
   const groups = new Map<string, { span: Span; cases: Case[] }>();
   for (const kernel of context.kernels) {
     for (const fact of kernel.accesses) {
-      const loss = applies(fact) ? lossOf(fact.footprint) : undefined;
+      const loss = applies(fact) ? lossOfAccess(fact) : undefined;
       const span = loss && context.accessSpan(fact);
       if (!loss || !span) continue;
       const key = `${span.start}-${span.end}`;

@@ -38,6 +38,14 @@ export function lossOf(footprint: Footprint, threshold: Threshold = defaultThres
   return { cost: typical[0], ideal: typical[1], certainty: "bounded" };
 }
 
+/** The loss of an access: its own, or what it takes at least together with the access on the other side of a branch. */
+export function lossOfAccess({ footprint, otherArm }: AccessFact): Loss | undefined {
+  const own = lossOf(footprint);
+  if (own || !otherArm) return own;
+  const each = otherArm.wavefronts / 2;
+  return isOver(each, 1, defaultThreshold) ? { cost: each, ideal: 1, certainty: "proved" } : undefined;
+}
+
 /** The fact that loses most in total: cost beyond the ideal, times the trip counts of its loops. */
 export function worstOf<Case extends { readonly fact: AccessFact; readonly loss: Loss }>(cases: readonly Case[]): Case {
   const weight = ({ loss }: Case): number => (loss.cost - loss.ideal) * (loss.certainty === "proved" ? 1 : 0.999);

@@ -24,6 +24,8 @@ export type Padding =
       readonly layout: ArrayLayout;
       /** Lengths of the dimensions with the padding, outermost first. */
       readonly lengths: readonly number[];
+      /** Of the best padding in total, where none is perfect: wavefronts of all accesses before and after, one request each. */
+      readonly total?: readonly [number, number];
       /** Only the declaration changes, and no other file can depend on where the rows lie. */
       readonly isSafe: boolean;
     }
@@ -71,7 +73,52 @@ function findPadding(group: AccessGroup, context: RuleContext): Padding {
     );
     if (pad) return padAt(declaration, level, pad, arrayLayout(variable.valueType), context);
   }
-  return none(noPad(name));
+  const level = dimensions.length - 1;
+  const best = bestInTotal(uses, (by, use) => padded(use, arrayLayout(use.variable.valueType), level, by));
+  if (!best) return none(noPad(name));
+  const found = padAt(declaration, level, best.pad, arrayLayout(variable.valueType), context);
+  return found.kind === "pad" ? { ...found, total: best.total } : found;
+}
+
+/** At most this part of the wavefronts may be left for a padding that is not perfect to be worth its memory. */
+const WORTH = 0.75;
+
+/** The padding under which an array's accesses take least together, where every one of them is then as good as free. */
+function bestInTotal(
+  uses: readonly Use[],
+  after: (pad: number, use: Use) => readonly Footprint[] | undefined,
+): { readonly pad: number; readonly total: readonly [number, number] } | undefined {
+  const own = ({ facts }: Use): readonly Footprint[] => facts.map(({ footprint }) => footprint);
+  // Instances with layouts of their own may be padded by their arguments.
+  const layouts = new Set(uses.map(({ variable }) => JSON.stringify(arrayLayout(variable.valueType))));
+  const before = layouts.size > 1 ? undefined : totalOf(uses, own);
+  let best: { readonly pad: number; readonly total: readonly [number, number] } | undefined;
+  for (let pad = 1; before !== undefined && pad <= MAX_PAD; pad++) {
+    const moved = new Map(uses.map((use) => [use, after(pad, use)]));
+    // No instance pays for another one.
+    const isGood = [...moved].every(([use, one]) => {
+      const isFine = one?.every((footprint) => !lossOf(footprint));
+      return isFine && (totalOf([use], () => one!) ?? 1) <= (totalOf([use], own) ?? 0);
+    });
+    const total = isGood ? totalOf(uses, (use) => moved.get(use)!) : undefined;
+    if (total !== undefined && total <= before * WORTH && total < (best?.total[1] ?? Number.POSITIVE_INFINITY))
+      best = { pad, total: [before, total] };
+  }
+  return best;
+}
+
+/** Wavefronts of one request of each access, or of as many as its loops make where that is known of all. */
+function totalOf(uses: readonly Use[], footprintsOf: (use: Use) => readonly Footprint[]): number | undefined {
+  const isCounted = uses.every(({ facts }) => facts.every(({ trips }) => trips !== undefined));
+  let total = 0;
+  for (const use of uses) {
+    for (const [i, footprint] of footprintsOf(use).entries()) {
+      const cost = footprint.idle ? 0 : meanCost(footprint);
+      if (cost === undefined) return undefined;
+      total += cost * (isCounted ? use.facts[i]!.trips! : 1);
+    }
+  }
+  return total;
 }
 
 function smallestPad(works: (pad: number) => boolean): number | undefined {
@@ -102,7 +149,9 @@ function padPitch(declaration: ArrayOutline, variable: GlobalVariable, context: 
   const { elementBytes, dimensions } = arrayLayout(variable.valueType);
   const elements = isExtern ? Math.max(...shapes.map(({ shared }) => (shared ?? 0) / elementBytes)) : dimensions[0]!;
   const layout: ArrayLayout = { dimensions: [Math.ceil(elements / pitch.length), pitch.length], elementBytes };
-  const pad = smallestPad((by) => uses.every((use) => isFree(padded(use, layout, 1, by), use.facts)));
+  const free = smallestPad((by) => uses.every((use) => isFree(padded(use, layout, 1, by), use.facts)));
+  const best = free ? undefined : bestInTotal(uses, (by, use) => padded(use, layout, 1, by));
+  const pad = free ?? best?.pad;
   if (!pad) return none(noPad(name));
   const wider = isExtern
     ? launches.map((launch) => widerLaunch(launch, pitch, pad, context))
@@ -120,6 +169,7 @@ function padPitch(declaration: ArrayOutline, variable: GlobalVariable, context: 
     declaration: { start: declaration.start, end: declaration.end },
     layout,
     lengths: [layout.dimensions[0]!, pitch.length + pad],
+    ...(best ? { total: best.total } : {}),
     isSafe: false,
   };
 }

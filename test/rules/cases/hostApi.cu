@@ -14,9 +14,9 @@ Pool pool;
 //   ^^^^ expect: static-runtime-call "pool is static: its constructor calls cudaMalloc (line 12) befor"
 void unusedStreams(float* d, int n) {
     cudaStream_t a, b; cudaStreamCreate(&a); cudaStreamCreate(&b);
-//                     ^^^^^^^^^^^^^^^^^^^^ expect: no-overlap "The streams a, b get no work, so nothing overlaps. Pass it to co"
     k<<<1, 256>>>(d, n); k<<<1, 256>>>(d + n, n);
-//  ^^^^^^^^^^^^^^^^^^^ expect: unchecked-launch "The launch in line 18 is never checked: a launch that fails says"
+//  ^^^^^^^^^^^^^^^^^^^ expect: no-overlap "get no work: nothing overlaps"
+//  ^^^^^^^^^^^^^^^^^^^ expect: unchecked-launch "The launch in line 17 is never checked: a launch that fails says"
     cudaStreamDestroy(a); cudaStreamDestroy(b);
 }
 void times(float* d, int n) {

@@ -1,0 +1,136 @@
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
+
+// Both sides of a branch on data: whichever side lanes are on, those that meet in a bank take a wavefront each.
+__global__ void bothSides(const float* x, float* out, float a, float b) {
+    __shared__ float s[2048];
+    int t = threadIdx.x;
+    if (x[t] > 0) s[t * 32] = a; else s[t * 32 + 1] = b;
+//                ^^^^^^^^^ expect: shared-bank-conflict "Bank conflicts on both sides: this shared store and that of"
+    __syncthreads();
+    if (x[t] > 1) s[t] = a; else s[t + 64] = b;
+    __syncthreads();
+    out[t] = s[t];
+}
+
+// One store, whose address data choose.
+__global__ void chosen(const float* x, float* out, float a) {
+    __shared__ float s[2048];
+    int t = threadIdx.x;
+    if (x[t] > 0) s[t * 32] = a; else s[t * 32 + 1] = a;
+//                ^^^^^^^^^ expect: shared-bank-conflict "16-way bank conflict: this shared store takes 16 wavefronts or more, w"
+    __syncthreads();
+    if (x[t] > 1) s[t] = a; else s[t + 65] = a;
+    __syncthreads();
+    out[t] = s[t];
+}
+
+// No padding is perfect for rows of 16 under blocks of 16 by 16; one is best.
+__global__ void sixteen(const float* in, float* out, int n) {
+    __shared__ float tile[16][16];
+    int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+    tile[threadIdx.y][threadIdx.x] = in[y * n + x];
+    __syncthreads();
+    out[(blockIdx.x * 16 + threadIdx.y) * n + blockIdx.y * 16 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+//                                                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "8-way bank conflict: this shared load takes 8 wavefronts per request w"
+}
+
+__global__ void sixteenPadded(const float* in, float* out, int n) {
+    __shared__ float tile[16][18];
+    int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+    tile[threadIdx.y][threadIdx.x] = in[y * n + x];
+    __syncthreads();
+    out[(blockIdx.x * 16 + threadIdx.y) * n + blockIdx.y * 16 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+
+void conflicts(const float* in, float* out) {
+    bothSides<<<1, 64>>>(in, out, 1, 2);
+    chosen<<<1, 64>>>(in, out, 1);
+    sixteen<<<dim3(16, 16), dim3(16, 16)>>>(in, out, 256);
+    sixteenPadded<<<dim3(16, 16), dim3(16, 16)>>>(in, out, 256);
+}
+
+// A pointer in a structure that is passed by value.
+struct Points { float* a; int n; };
+__global__ void unguarded(Points p) { int i = blockIdx.x * blockDim.x + threadIdx.x; p.a[i] = 1; }
+//                                                                                   ^^^^^^ expect: threads-past-end "The"
+__global__ void guarded(Points p) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < p.n) p.a[i] = 1; }
+__global__ void fits(Points p) { int i = blockIdx.x * blockDim.x + threadIdx.x; p.a[i] = 1; }
+void structures() {
+    Points p, q;
+    p.n = 1000;
+    cudaMalloc(&p.a, 1000 * sizeof(float));
+    cudaMalloc(&q.a, 1024 * sizeof(float));
+    unguarded<<<4, 256>>>(p);
+    guarded<<<4, 256>>>(p);
+    fits<<<4, 256>>>(q);
+    cudaFree(p.a);
+    cudaFree(q.a);
+}
+
+// Elements past what the launch gives.
+__global__ void twoHalves(float* a) {
+    extern __shared__ float half[];
+    half[threadIdx.x] = a[threadIdx.x];
+    half[threadIdx.x + 256] = a[threadIdx.x];
+//  ^^^^^^^^^^^^^^^^^^^^^^^ expect: threads-past-end "Element 511 of half is past the end: the"
+    __syncthreads();
+    a[threadIdx.x] = half[255 - threadIdx.x];
+}
+__global__ void halo(float* a) {
+    __shared__ float row[257];
+    row[threadIdx.x + 1] = a[threadIdx.x];
+    if (threadIdx.x == 0) row[0] = 0;
+    __syncthreads();
+    a[threadIdx.x] = row[threadIdx.x] + row[threadIdx.x + 1] + row[threadIdx.x + 2];
+//                                                             ^^^^^^^^^^^^^^^^^^^^ expect: threads-past-end "Element 257 of row is past the end: it has 257 elements"
+}
+void dynamic(float* a, int blocks) {
+    twoHalves<<<1, 256, 256 * sizeof(float)>>>(a);
+    halo<<<blocks, 256>>>(a);
+}
+__global__ void twoHalvesGiven(float* a) {
+    extern __shared__ float both[];
+    both[threadIdx.x] = a[threadIdx.x];
+    both[threadIdx.x + 256] = a[threadIdx.x];
+    __syncthreads();
+    a[threadIdx.x] = both[255 - threadIdx.x];
+}
+void enough(float* a) { twoHalvesGiven<<<1, 256, 2 * 256 * sizeof(float)>>>(a); }
+
+// Memory without the factor: one finding at the allocation, and threads are counted past what is meant.
+__global__ void fill(int* a) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = 1; }
+//                                                                            ^^^^ expect: threads-past-end "The last 24 of 1024 threads"
+__global__ void fillWhole(int* a) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = 1; }
+void withoutFactor() {
+    const int N = 1000, M = 1024;
+    int *d, *e;
+    cudaMalloc(&d, N);
+//                 ^ expect: copy-size "cudaMalloc allocates N bytes, but d is used with as many elements of t"
+    fill<<<(N + 255) / 256, 256>>>(d);
+    cudaMalloc(&e, M);
+//                 ^ expect: copy-size "cudaMalloc allocates M bytes, but e is used with as many elements of t"
+    fillWhole<<<(M + 255) / 256, 256>>>(e);
+    cudaFree(d);
+    cudaFree(e);
+}
+
+// A warp's barrier that lanes pass by on their way out waits for none of them.
+__global__ void lastBarrier(float* a) {
+    auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+    a[threadIdx.x] += 1;
+    if (tile.thread_rank() < 8) tile.sync();
+//                              ^^^^^^^^^^^ expect: divergent-barrier "tile.sync does not reach every thread of the warp: `if (tile.thread_ra"
+}
+__global__ void guardedBarrier(float* a, int n) {
+    if (threadIdx.x >= n) return;
+    a[threadIdx.x] += 1;
+    __syncwarp();
+}
+__global__ void gridBarrier(float* a) {
+    a[threadIdx.x] += 1;
+    if (threadIdx.x < 8) cg::this_grid().sync();
+//                       ^^^^^^^^^^^^^^^^^^^^^^ expect: divergent-barrier "cg::this_grid().sync does not reach every thread of the grid: `if (thr"
+}
