@@ -94,10 +94,20 @@ function namesIn(expression: string, at: number, context: RuleContext, depth = 0
         one.within !== undefined,
     );
     const start = variable?.initializer?.parts[0];
-    if (start === undefined || depth > 3) continue;
+    if (depth > 3) continue;
+    for (const name of namesReturned(word, expression, context)) names.add(name);
+    if (start === undefined) continue;
     for (const name of namesIn(start, variable!.nameSpan.start, context, depth + 1)) names.add(name);
   }
   return names;
+}
+
+/** The built-in indices that a function of the device returns: `globalId()` for `blockIdx.x * blockDim.x + threadIdx.x`. */
+function namesReturned(word: string, expression: string, { outline, text }: RuleContext): readonly string[] {
+  if (!new RegExp(`\\b${word}\\s*\\(`).test(expression)) return [];
+  const body = outline.functions.find((one) => one.isDevice && !one.isKernel && one.name === word)?.body;
+  const code = body && codeOf(text).slice(body.start, body.end);
+  return /\breturn\b([^;]*);\s*\}?\s*$/.exec(code ?? "")?.[1]?.match(/\b(?:thread|block)(?:Idx|Dim)\.[xyz]\b/g) ?? [];
 }
 
 const counterOf = (loop: Statement, text: string): string | undefined =>
@@ -221,6 +231,15 @@ const neighbours = ({ access, name }: Read, often: string): Problem => ({
   ].join("\n"),
 });
 
+/** The index, or what the variable that it names starts with: `int j = i + offset; … in[j]`. */
+function startOf({ index, access }: Read, { outline }: RuleContext): string {
+  const variable = (outline.variables ?? []).findLast(
+    ({ name, nameSpan, scope }) =>
+      name === index && nameSpan.start < access.start && scope.start <= access.start && access.start < scope.end,
+  );
+  return variable?.initializer?.parts[0] ?? index;
+}
+
 /** `for (offset = -R; …) sum += in[i + offset]`, in one dimension or two. */
 function window(kernel: FunctionOutline, context: RuleContext): readonly Problem[] | undefined {
   const { text } = context;
@@ -231,7 +250,7 @@ function window(kernel: FunctionOutline, context: RuleContext): readonly Problem
       const counter = counterOf(loop, text);
       const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
       const isBelow = counter !== undefined && new RegExp(`\\b${counter}\\s*=\\s*-`).test(head);
-      return isBelow && new RegExp(`\\+\\s*${counter}\\b|\\b${counter}\\s*\\+`).test(read.index);
+      return isBelow && new RegExp(`\\+\\s*${counter}\\b|\\b${counter}\\s*\\+`).test(startOf(read, context));
     });
     if (isAround) return [neighbours(read, "by all its neighbours")];
   }

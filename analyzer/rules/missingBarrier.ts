@@ -1,9 +1,13 @@
 /** Memory that threads of a block write and read with no barrier between. Page: `docs/rules/missing-barrier.md`. */
 
 import type { KernelFacts, LaunchShape, RaceFact } from "../facts/model";
+import { frames } from "../ir/frames";
+import type { Location } from "../ir/model";
 import type { MemoryAccess } from "../lower/model";
+import { accessSpanAt } from "../syntax/accessSpan";
 import { enclosingFunction } from "../syntax/enclosing";
 import type { Span } from "../syntax/model";
+import { lineIndex } from "../syntax/text/lineIndex";
 import { codeOf, pathTo, type Statement, statementsIn } from "../syntax/text/statements";
 import type { Fix, Rule, RuleContext } from "./model";
 import { indentationAt, offsetOf } from "./text/offsets";
@@ -35,7 +39,7 @@ export const missingBarrier: Rule<Race> = {
     for (const kernel of context.kernels) {
       for (const fact of kernel.races) {
         if (!isKnown(fact.launch)) continue;
-        const [first, second] = [fact.first, fact.second].map((access) => spanOf(access, kernel, context));
+        const [first, second] = spansOf(fact, kernel, context);
         if (!first || !second) continue;
         const known = found.get(second.start);
         if (!known || (fact.certain && !known.fact.certain)) found.set(second.start, { fact, kernel, first, second });
@@ -97,6 +101,35 @@ function messageOf({ fact, first, second }: Omit<Race, "kernel">, text: string):
 /** Which threads conflict depends on the block: an assumed or merely allowed one shows nothing. */
 const isKnown = ({ from }: LaunchShape): boolean => from === "site" || from === "setting";
 
+/** Both accesses, in the innermost function of the file that makes them both. */
+function spansOf(
+  { first, second }: RaceFact,
+  kernel: KernelFacts,
+  context: RuleContext,
+): readonly [Span | undefined, Span | undefined] {
+  const own = (access: MemoryAccess): Span | undefined => spanOf(access, kernel, context);
+  const [one, other] = [first, second].map(({ location }) => frames(location).toReversed());
+  // Calls that led to both: they are in the function that the last of these calls.
+  const calls = one!.findIndex((frame, depth) => !isSamePlace(frame, other![depth]));
+  const inner = calls < 0 ? one!.length - 1 : calls;
+  if (inner < 1) return [own(first), own(second)];
+  const [a, b] = [spanAt(one![inner], first, context), spanAt(other![inner], second, context)];
+  return a && b ? [a, b] : [own(first), own(second)];
+}
+
+const isSamePlace = (a: Location, b: Location | undefined): boolean =>
+  b !== undefined && a.file === b.file && a.line === b.line && a.column === b.column;
+
+function spanAt(frame: Location | undefined, { op }: MemoryAccess, context: RuleContext): Span | undefined {
+  const { text, outline } = context;
+  if (!frame) return undefined;
+  const { inlinedAt: _, ...alone } = frame;
+  const at = offsetOf(context, alone);
+  if (at === undefined) return undefined;
+  const { line, column } = lineIndex(text).clangPositionAt(at);
+  return accessSpanAt(text, outline, line, column, { op });
+}
+
 function spanOf(access: MemoryAccess, kernel: KernelFacts, context: RuleContext): Span | undefined {
   const fact = kernel.accesses.find((one) => one.access === access);
   const at = offsetOf(context, access.location);
@@ -121,6 +154,8 @@ function barrierBetween({ fact, first, second }: Race, { text, outline }: RuleCo
   const parent = depth === 0 ? undefined : path[depth - 1]!;
   const siblings = parent ? parent.children : statements!;
   if (parent && (parent.kind !== "block" || !siblings.some((one) => isBarrier(one, code)))) return undefined;
+  // Callers of a function may be few threads, unless it has a barrier already.
+  if (!owner.isKernel && !/\b__syncthreads\s*\(/.test(code.slice(owner.body.start, owner.body.end))) return undefined;
   // Threads that have exited do not reach a new barrier either.
   if (/\breturn\b/.test(code.slice(owner.body.start, statement.start))) return undefined;
   const isAgain = first.start > second.start;

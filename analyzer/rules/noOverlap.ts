@@ -39,7 +39,7 @@ function unused(created: readonly HostCall[], context: RuleContext): readonly Pr
     const issued = context.host.operations.filter(
       (one) => one.within === within && within !== undefined && one.isAsynchronous && one.what !== "prefetch",
     );
-    const names = [...new Set(own.map(rootName))].filter(Boolean);
+    const names = [...new Set(own.map((one) => madeBy(one, context)))].filter(Boolean);
     const owner = within === undefined ? undefined : context.outline.functions[within]?.body;
     const isLaunched = issued.some(({ what }) => what === "launch");
     if (!isLaunched || !owner || !names.every((name) => isKept(name, owner, context))) return [];
@@ -69,16 +69,36 @@ function unused(created: readonly HostCall[], context: RuleContext): readonly Pr
 /** Names that would not fit into the line of a message are left out. */
 const shortened = (made: string): string => (made.length > 40 ? "streams" : made);
 
-/** Does every mention of a stream in a function only declare, make or keep it? */
+/** Does every mention of a stream, or of an array of streams, in a function only declare, make or keep it? */
 function isKept(name: string, { start, end }: Span, { outline, text }: RuleContext): boolean {
   const code = codeOf(text).slice(start, end);
-  const mentions = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\b`, "g"))].length;
-  const kept = [...code.matchAll(new RegExp(keeping.source.replace("NAME", name), "g"))].length;
   const isOwn = (at: number, type: string): boolean => start <= at && at < end && /\bcudaStream_t\b/.test(type);
   const declared =
     (outline.variables ?? []).filter((one) => one.name === name && isOwn(one.nameSpan.start, one.type)).length +
     outline.arrays.filter((one) => one.name === name && isOwn(one.start, one.type)).length;
-  return declared > 0 && mentions === kept + declared;
+  const loops = [...code.matchAll(new RegExp(rangeLoop.source.replace("NAME", name), "g"))].map(([, each]) => each!);
+  const sizes = count(new RegExp(`\\b${name}\\.size\\s*\\(`, "g"), code);
+  const areKept = loops.every((each) => {
+    const heads = count(new RegExp(`\\bfor\\s*\\([^():;]*\\b${each}\\s*:`, "g"), code);
+    return mentionsOf(each, code) === keptIn(each, code) + heads;
+  });
+  return declared > 0 && areKept && mentionsOf(name, code) === keptIn(name, code) + declared + loops.length + sizes;
+}
+
+/** `for (auto& stream : streams)`. */
+const rangeLoop = /\bfor\s*\(\s*(?:const\s+)?(?:auto|cudaStream_t)\s*&{0,2}\s*(\w+)\s*:\s*NAME\s*\)/;
+
+const count = (pattern: RegExp, code: string): number => [...code.matchAll(pattern)].length;
+const mentionsOf = (name: string, code: string): number => count(new RegExp(`(?<![\\w.])${name}\\b`, "g"), code);
+const keptIn = (name: string, code: string): number =>
+  count(new RegExp(keeping.source.replace("NAME", name), "g"), code);
+
+/** The stream, or the array whose elements a loop visits, that a call makes. */
+function madeBy(call: HostCall, { text }: RuleContext): string {
+  const name = rootName(call);
+  const before = codeOf(text).slice(Math.max(0, call.start - 160), call.start);
+  const loop = new RegExp(`\\bfor\\s*\\([^():;]*\\b${name}\\s*:\\s*(\\w+)\\s*\\)[^;]*$`).exec(before);
+  return name && loop ? loop[1]! : name;
 }
 
 /** What the default stream does between two operations of other streams: it waits for one, and the other waits for it. */
@@ -95,7 +115,9 @@ function between(operations: readonly Operation[], context: RuleContext): readon
       canFollow(host.path(one), host.path(other)) &&
       sameLoops(one, other, context);
     const before = operations.slice(0, at).findLast(isNear);
-    const after = operations.slice(at + 1).find(isNear);
+    // In a loop, the next iteration's work comes after it.
+    const isAgain = before && /\[/.test(before.stream.text) && host.path(one).some(({ kind }) => kind === "for");
+    const after = operations.slice(at + 1).find(isNear) ?? (isAgain ? before : undefined);
     if (!before || !after || isWaited(before, one, context) || isWaited(one, after, context)) return [];
     if (
       !areDifferent(before.stream, after.stream) &&

@@ -351,7 +351,7 @@ function givenBy(
   const isWritten = index === 0 && argument.startsWith("&") && !/\[/.test(argument);
   return isWritten &&
     !/^[A-Z_0-9]+$/.test(call.callee) &&
-    !/^(?:std::)?(?:mem(?:cpy|set|move)|fread|scanf)$/.test(call.callee)
+    !/^(?:std::)?(?:mem(?:cpy|set|move)|fread|scanf|addressof)$|_cast\b/.test(call.callee)
     ? [undefined]
     : [];
 }
