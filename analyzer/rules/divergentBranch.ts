@@ -8,6 +8,8 @@ import { conditionAround, offsetOf } from "./text/offsets";
 
 /** Instructions of both sides together that are worth a line; fewer are often executed under a predicate. */
 const LEAST = 12;
+/** The same where some of them are in a loop, which may well run often. */
+const LEAST_IN_LOOP = 6;
 
 /** Branches whose two sides both run in every warp, with the instructions of each side. */
 export const divergentBranch = problemRule(
@@ -26,12 +28,17 @@ export const divergentBranch = problemRule(
   },
 );
 
-function problemOf({ sides, location }: BranchFact, context: RuleContext): Problem | undefined {
+function problemOf({ sides, hasLoop, location }: BranchFact, context: RuleContext): Problem | undefined {
   const at = offsetOf(context, location);
   const within = at === undefined ? undefined : enclosingFunction(context.outline, at)?.body;
   const condition = at === undefined || !within ? undefined : conditionAround(context.text, within, at);
   const total = (sides?.[0] ?? 0) + (sides?.[1] ?? 0);
-  if (!sides || !condition || (condition.keyword !== "if" && condition.keyword !== "switch") || total < LEAST)
+  if (
+    !sides ||
+    !condition ||
+    (condition.keyword !== "if" && condition.keyword !== "switch") ||
+    total < (hasLoop ? LEAST_IN_LOOP : LEAST)
+  )
     return undefined;
   const written = context.text.slice(condition.span.start, condition.span.end).replace(/\s+/g, " ").trim();
   const [more, less] = [Math.max(...sides), Math.min(...sides)];

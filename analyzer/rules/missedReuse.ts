@@ -231,13 +231,15 @@ const neighbours = ({ access, name }: Read, often: string): Problem => ({
   ].join("\n"),
 });
 
-/** The index, or what the variable that it names starts with: `int j = i + offset; … in[j]`. */
+/** The index with what its variables start with: `int j = i + offset; … in[j]`, `in[y * width + j]`. */
 function startOf({ index, access }: Read, { outline }: RuleContext): string {
-  const variable = (outline.variables ?? []).findLast(
-    ({ name, nameSpan, scope }) =>
-      name === index && nameSpan.start < access.start && scope.start <= access.start && access.start < scope.end,
-  );
-  return variable?.initializer?.parts[0] ?? index;
+  return index.replace(/(?<![\w.])[A-Za-z_]\w*\b(?!\s*[.(])/g, (word) => {
+    const variable = (outline.variables ?? []).findLast(
+      ({ name, nameSpan, scope }) =>
+        name === word && nameSpan.start < access.start && scope.start <= access.start && access.start < scope.end,
+    );
+    return variable?.initializer?.parts[0] ?? word;
+  });
 }
 
 /** `for (offset = -R; …) sum += in[i + offset]`, in one dimension or two. */

@@ -44,12 +44,15 @@ function unused(created: readonly HostCall[], context: RuleContext): readonly Pr
     const isLaunched = issued.some(({ what }) => what === "launch");
     if (!isLaunched || !owner || !names.every((name) => isKept(name, owner, context))) return [];
     const [first, ...others] = issued;
-    const made = `${names.length > 1 ? "streams" : "stream"} ${names.join(", ")}`;
+    const isPlural =
+      names.length > 1 ||
+      own.some((one) => rootName(one) !== names[0] || /\[/.test(one.argument("pointer")?.text ?? ""));
+    const made = `${isPlural ? "streams" : "stream"} ${names.join(", ")}`;
     const line = lineNumber(own[0]!.start, context);
     return [
       {
         span: { start: first!.start, end: first!.end },
-        message: `This ${first!.what} is in the default stream, the ${shortened(made)} (line ${line}) ${names.length > 1 ? "get" : "gets"} no work: nothing overlaps.`,
+        message: `This ${first!.what} is in the default stream, the ${shortened(made)} (line ${line}) ${isPlural ? "get" : "gets"} no work: nothing overlaps.`,
         certainty: "proved",
         related: [
           {

@@ -4,6 +4,7 @@ import { written } from "../facts/host";
 import { mayWait } from "../facts/host/operations";
 import { canFollow } from "../facts/host/paths";
 import type { CallOutline, Outline } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
@@ -86,6 +87,13 @@ function isClock(callee: string, { functions, calls }: Outline): boolean {
   return own.some((call) => clocks.test(call.callee)) && own.every((call) => !/^cu/.test(call.callee));
 }
 
+/** `clk::now` after `using clk = std::chrono::steady_clock;`. */
+function isAliasOfClock(callee: string, { text }: RuleContext): boolean {
+  const name = /^(\w+)::now$/.exec(callee)?.[1];
+  const alias = `\\busing\\s+${name}\\s*=\\s*[\\w:]*_clock\\s*;|\\btypedef\\s+[\\w:]*_clock\\s+${name}\\s*;`;
+  return name !== undefined && new RegExp(alias).test(codeOf(text));
+}
+
 /** The object whose member reads a clock; empty for clocks that are functions. */
 const timerOf = ({ callee }: CallOutline): string => /^(.*)(?:\.|->)\w+$/.exec(callee)?.[1] ?? "";
 
@@ -129,7 +137,7 @@ function hostClocks(context: RuleContext): readonly Problem[] {
       ({ callee, within }) =>
         within !== undefined &&
         !outline.functions[within]!.isDevice &&
-        (clocks.test(callee) || isClock(callee, outline)),
+        (clocks.test(callee) || isClock(callee, outline) || isAliasOfClock(callee, context)),
     )
     .sort((a, b) => a.start - b.start);
   return readings.flatMap((second, at): readonly Problem[] => {

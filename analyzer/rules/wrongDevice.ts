@@ -1,5 +1,5 @@
 /** Memory of one device that is used on another one. Page: `docs/rules/wrong-device.md`. */
-import { loopsOf } from "../facts/host/paths";
+import { isConditional, loopsOf } from "../facts/host/paths";
 import { foldInteger } from "../syntax/constants";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
@@ -54,14 +54,18 @@ export const wrongDevice = problemRule(
   },
 );
 
-/** The device that is current at a place: what the last `cudaSetDevice` before it chooses; 0 before the first. */
+/**
+ * The device that is current at a place: what the last `cudaSetDevice` before it chooses, unless a loop or a condition
+ * decides whether it does; 0 before the first.
+ */
 function deviceAt(at: number, within: number | undefined, { outline, text, host }: RuleContext): bigint | undefined {
   const calls = outline.calls.filter((call) => call.within === within && call.callee === "cudaSetDevice");
-  const loops = loopsOf(host.path({ start: at, end: at + 1 }));
-  const isStraight = calls.every((call) => loopsOf(host.path(call)).length === 0) && loops.length === 0;
-  if (!isStraight) return undefined;
+  const place = host.path({ start: at, end: at + 1 });
   const last = calls.findLast((call) => call.start < at);
-  const [argument] = last?.arguments ?? [];
+  if (loopsOf(place).length > 0) return undefined;
   if (!last) return calls.length ? 0n : undefined;
-  return argument && foldInteger(text.slice(argument.start, argument.end), outline, last.start);
+  const path = host.path(last);
+  const [argument] = last.arguments;
+  if (!argument || loopsOf(path).length > 0 || isConditional(path, place)) return undefined;
+  return foldInteger(text.slice(argument.start, argument.end), outline, last.start);
 }

@@ -52,7 +52,14 @@ function branchFact(forms: LaneForms, block: Block): BranchFact | undefined {
   if (!instruction || !value) return undefined;
   const kind = forms.scope(value, block) === "lane" ? "divergent" : "uniform";
   const sides = kind === "divergent" ? sidesOf(forms, block) : undefined;
-  return { instruction, location: instruction.location, kind, ...(sides ? { sides } : {}) };
+  const hasLoop = sides && sidesHaveLoop(forms, block) ? { hasLoop: true as const } : {};
+  return { instruction, location: instruction.location, kind, ...(sides ? { sides, ...hasLoop } : {}) };
+}
+
+/** Whether a loop begins between a branch and where its sides reconverge. */
+function sidesHaveLoop({ flow }: LaneForms, block: Block): boolean {
+  const end = flow.postDominator(block);
+  return block.successors.some((next) => [...blocksFrom(next, end)].some((one) => flow.loopOf(one)?.header === one));
 }
 
 /** Instructions on either side of a branch that splits every warp of the block. */
@@ -66,8 +73,13 @@ function sidesOf(forms: LaneForms, block: Block): readonly [number, number] | un
   // A loop's own condition decides how long it runs, not which side.
   const loop = forms.flow.loopOf(block);
   if (loop && block.successors.some((next) => !loop.blocks.has(next))) return undefined;
-  // What a block shares without an end that is known, as its index, is tried with its first values.
-  const leaves = [...leavesOf(form)].map((leaf) => ({ leaf, count: leaf.count ?? SAMPLES }));
+  // What a block shares without an end that is known, as its index, is tried with its first values; a parameter is not 0,
+  // which is often that there is nothing to do.
+  const leaves = [...leavesOf(form)].map((leaf) => ({
+    leaf,
+    count: leaf.count ?? SAMPLES,
+    from: leaf.count === undefined && leaf.scope === "grid" ? 1 : 0,
+  }));
   if (leaves.some(({ leaf }) => leaf.count === undefined && leaf.scope !== "grid" && leaf.scope !== "block"))
     return undefined;
   if (leaves.reduce((total, { count }) => total * count, 1) > BUDGET) return undefined;
@@ -100,8 +112,8 @@ function splitsEveryWarp(lanes: Lanes): boolean {
   return true;
 }
 
-/** Instructions from a block on, up to another one. */
-function instructionsFrom(start: Block, end: Block | undefined): number {
+/** The blocks from one on, up to another one. */
+function blocksFrom(start: Block, end: Block | undefined): ReadonlySet<Block> {
   const seen = new Set<Block>();
   const open = [start];
   for (let block = open.pop(); block; block = open.pop()) {
@@ -109,8 +121,13 @@ function instructionsFrom(start: Block, end: Block | undefined): number {
     seen.add(block);
     open.push(...block.successors);
   }
+  return seen;
+}
+
+/** Instructions from a block on, up to another one. */
+function instructionsFrom(start: Block, end: Block | undefined): number {
   const isIssued = ({ op }: Instruction): boolean => op !== "phi" && op !== "br" && op !== "condbr";
-  return [...seen].reduce((sum, { instructions }) => sum + instructions.filter(isIssued).length, 0);
+  return [...blocksFrom(start, end)].reduce((sum, { instructions }) => sum + instructions.filter(isIssued).length, 0);
 }
 
 interface DivergenceQuestion {
@@ -223,6 +240,8 @@ function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "al
 interface Tried {
   readonly leaf: Atom;
   readonly count: number;
+  /** The first of them; 0 where it is absent. */
+  readonly from?: number;
 }
 
 function* assignments(leaves: readonly Tried[]): Generator<ReadonlyMap<Atom, number>> {
@@ -232,6 +251,6 @@ function* assignments(leaves: readonly Tried[]): Generator<ReadonlyMap<Atom, num
     return;
   }
   for (let value = 0; value < first.count; value++) {
-    for (const others of assignments(rest)) yield new Map([[first.leaf, value], ...others]);
+    for (const others of assignments(rest)) yield new Map([[first.leaf, value + (first.from ?? 0)], ...others]);
   }
 }

@@ -130,7 +130,8 @@ function memoryOfName(place: NamedPlace, source: HostSource, depth: number): Hos
   const plain = !/[.>]/.test(name);
   const variable = plain ? variableAt(name, at, outline) : undefined;
   const declared = plain ? typeOf(name, at, outline) : undefined;
-  const type = declared ?? memberType(lastName(name), outline);
+  const type =
+    declared ?? (plain ? ownMember(name, at, outline)?.type : undefined) ?? memberType(lastName(name), outline);
   const owned =
     plain && declared !== undefined ? declaredMemory(place, source, type) : memberMemory(place, source, type, depth);
   const calls = indexOf(outline)
@@ -218,6 +219,19 @@ function containerMemory(
   };
 }
 
+/** The member of that name of the class around an offset, or of whose function it is in, where the class declares it. */
+function ownMember(
+  name: string,
+  at: number,
+  outline: Outline,
+): { readonly name: string; readonly type: string } | undefined {
+  const { structures = [] } = outline;
+  const around = structures.filter(({ start, end }) => start <= at && at < end).at(-1);
+  const owner = around?.name ?? enclosingFunction(outline, at)?.qualifiedName.split("::").at(-2);
+  const own = around ?? (owner === undefined ? undefined : structures.find((one) => one.name === owner));
+  return own?.members.find((one) => one.name === name);
+}
+
 /** The type that the structures of the file agree on for a member of that name. */
 function memberType(member: string, { structures }: Outline): string | undefined {
   const types = new Set(
@@ -270,6 +284,11 @@ function isOtherMember(path: string, at: number, place: NamedPlace, outline: Out
   // `h` that a function declares is no member at all.
   if (root === path && own !== place.name && typeOf(path, at, outline) !== undefined) return true;
   const isPath = root !== path && own !== place.name;
+  // Functions of two classes that each declare it.
+  if (root === path && own === place.name) {
+    const members = [ownMember(path, at, outline), ownMember(own, place.at, outline)];
+    if (members[0] && members[1] && members[0] !== members[1]) return true;
+  }
   const [first, second] = [variableAt(root, at, outline), variableAt(own, place.at, outline)];
   // Two structures of different functions, at least one of them by value.
   if (isPath && first && second && first !== second && !(isPointed(first) && isPointed(second)))
@@ -394,7 +413,7 @@ function assigned(
     const isSame = isMember
       ? lastName(target) === lastName(name) && (/[.>]/.test(target) || target === lastName(name))
       : target === name;
-    if (!isSame || (isMember && isOtherMember(target, one.start, place, source.outline))) return [];
+    if (!isSame || ((isMember || !variable) && isOtherMember(target, one.start, place, source.outline))) return [];
     if (variable && !(variable.scope.start <= one.start && one.start < variable.scope.end)) return [];
     // A name without a declaration in sight is a member or a global of a header: every assignment to it counts.
     const isElsewhere =

@@ -199,6 +199,8 @@ export interface BranchFact {
    * the sides reconverge.
    */
   readonly sides?: readonly [number, number];
+  /** One of these sides has a loop, whose instructions are counted once. */
+  readonly hasLoop?: true;
   /** `uniform`: all lanes of a warp agree; `divergent`: they need not. */
   readonly kind: "uniform" | "divergent";
 }

@@ -58,9 +58,10 @@ function reachesIn(context: RuleContext): readonly Reached[] {
 }
 
 /** Shared arrays: static ones have the bytes of their type, dynamic ones what the launch gives. */
-function ofShared({ reach, launch, line, span, name }: Reached, context: RuleContext): Problem | undefined {
+function ofShared({ reach, launch, line, span }: Reached, context: RuleContext): Problem | undefined {
   const { variable, from, to } = reach;
   const { valueType } = variable!;
+  const { name } = demangle(variable!.name);
   const isDynamic = valueType.kind === "array" && valueType.length === 0;
   const given = isDynamic ? reach.launch.shared : deviceLayout.size(valueType);
   const array = context.outline.arrays.findLast((one) => one.isShared && one.name === name);

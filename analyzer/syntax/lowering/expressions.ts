@@ -147,6 +147,22 @@ export function noteAlias(source: SourceReader, sink: Sink, declarator: number, 
     noteAddress(source, sink, value, source.start(value), place);
 }
 
+/** `: member(value)` of a constructor is an assignment to the member. */
+export function noteMemberInitializer(source: SourceReader, sink: Sink, node: number, place: Place): void {
+  const [target, list] = source.children(node);
+  if (target === undefined || list === undefined || source.kind(target) !== "field_identifier") return;
+  const [value, ...others] = source.children(list);
+  sink.assignments.push({
+    ...source.span(node),
+    target: source.span(target),
+    root: source.text(target),
+    operator: "=",
+    operatorAt: source.start(list),
+    ...(value !== undefined && !others.length && { value: source.text(value) }),
+    block: place.block,
+  });
+}
+
 function noteAddress(source: SourceReader, sink: Sink, target: number, operatorAt: number, place: Place): void {
   const span = source.span(target);
   const root = rootName(source, target);

@@ -2,7 +2,7 @@
 import type { Span, VariableOutline } from "../model";
 import type { AttributeUse } from "../text/prepare";
 import { type Declarator, declaratorKinds, plainType, readDeclarator, readParameters } from "./declarators";
-import { lowerExpression, noteAlias } from "./expressions";
+import { lowerExpression, noteAlias, noteMemberInitializer } from "./expressions";
 import type { Place, Sink } from "./sink";
 import type { SourceReader } from "./source";
 
@@ -357,6 +357,11 @@ const lowerBinary: Handler = (context, node, place) => {
   else lowerParts(context, node, place, "read", false);
 };
 
+const lowerMemberInitializer: Handler = (context, node, place) => {
+  noteMemberInitializer(context.source, context.sink, node, place);
+  lowerChildren(context, node, place);
+};
+
 const inBlock: Handler = (context, node, place) =>
   lowerChildren(context, node, { ...place, block: context.source.span(node) });
 
@@ -370,6 +375,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   class_specifier: lowerStructure,
   union_specifier: lowerStructure,
   enum_specifier: lowerEnum,
+  field_initializer: lowerMemberInitializer,
   compound_statement: inBlock,
   for_statement: lowerFor,
   for_range_loop: lowerRangeFor,

@@ -134,3 +134,65 @@ __global__ void gridBarrier(float* a) {
     if (threadIdx.x < 8) cg::this_grid().sync();
 //                       ^^^^^^^^^^^^^^^^^^^^^^ expect: divergent-barrier "cg::this_grid().sync does not reach every thread of the grid: `if (thr"
 }
+
+// A helper that has the whole race; an element that a pointer into the array reaches.
+__device__ float blockSum(float v, float* cache) {
+    cache[threadIdx.x] = v;
+    for (unsigned k = blockDim.x / 2; k > 0; k >>= 1) {
+        if (threadIdx.x < k) cache[threadIdx.x] += cache[threadIdx.x + k];
+//                                                 ^^^^^^^^^^^^^^^^^^^^^^ expect: missing-barrier "Thread 0 reads here what thread 128 writes with `cache[threadIdx.x]` i"
+        __syncthreads();
+    }
+    return cache[0];
+}
+__global__ void sums(const float* in, float* out) {
+    __shared__ float cache[256];
+    float r = blockSum(in[blockIdx.x * blockDim.x + threadIdx.x], cache);
+    if (threadIdx.x == 0) out[blockIdx.x] = r;
+}
+__global__ void throughPointer(float* g) {
+    extern __shared__ double ws[];
+    double* hi = ws + blockDim.x;
+    ws[threadIdx.x] = g[threadIdx.x];
+    hi[threadIdx.x] = 1;
+//  ^^^^^^^^^^^^^^^ expect: threads-past-end "Element 511 of ws is past the end: the"
+    __syncthreads();
+    g[threadIdx.x] = ws[0] + hi[0];
+//                           ^^^^^ expect: threads-past-end "Element 256 of ws is past the end: the"
+}
+void helpers(const float* in, float* out, int blocks) {
+    sums<<<4, 256>>>(in, out);
+    throughPointer<<<blocks, 256, 256 * sizeof(double)>>>(out);
+}
+
+// Reuse behind helpers and variables of the index; loops under a condition that splits warps.
+__device__ __forceinline__ int globalId() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__global__ void derivative(const float* in, float* out, int n) {
+    int i = globalId();
+    if (i >= 2 && i < n - 2) out[i] = in[i - 2] - 8 * in[i - 1] + 8 * in[i + 1] - in[i + 2] + in[i];
+//                                    ^^^^^^^^^ expect: missed-reuse "Each element of in is loaded 5 times in a block. Load a tile with its "
+}
+__global__ void convolution(const float* img, const float* k, float* out, int w, int h, int r) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    float s = 0;
+    for (int dy = -r; dy <= r; dy++)
+        for (int dx = -r; dx <= r; dx++) {
+            int xx = x + dx, yy = y + dy;
+            if (xx >= 0 && yy >= 0 && xx < w && yy < h) s += img[yy * w + xx] * k[(dy + r) * (2 * r + 1) + dx + r];
+//                                                           ^^^^^^^^^^^^^^^^ expect: missed-reuse "Each element of img is loaded by all its neighbours in a block. Load a"
+        }
+    out[y * w + x] = s;
+}
+__global__ void everyOther(float* d, int n) {
+    float v = d[globalId()];
+    if (!(threadIdx.x & 1))
+//      ^^^^^^^^^^^^^^^^^^ expect: divergent-branch "if (!(threadIdx.x & 1)) splits every warp: 30 instructions run with a "
+        for (int k = 0; k < n; ++k) v = fmaf(v, v, 0.25f) + __expf(v);
+    d[globalId()] = v;
+}
+__global__ void everyOtherWarp(float* d, int n) {
+    float v = d[globalId()];
+    if (!(threadIdx.x / 32 & 1))
+        for (int k = 0; k < n; ++k) v = fmaf(v, v, 0.25f) + __expf(v);
+    d[globalId()] = v;
+}
