@@ -88,13 +88,17 @@ function ofShared({ reach, launch, line, span }: Reached, context: RuleContext):
 /** Memory behind a pointer: what the text says of its allocation, or what the evaluated program hands over. */
 function ofMemory({ facts, reach, launch, line, span, name }: Reached, context: RuleContext): Problem | undefined {
   const { from, to, access } = reach;
-  const known = textualBytes(name, reach, launch, facts, context) ?? evaluatedBytes(reach, launch, context);
-  if (known === undefined || (from >= 0 && to <= known)) return undefined;
+  const given = textualBytes(name, reach, launch, facts, context);
+  const extent = given === undefined ? evaluatedExtent(reach, launch, context) : { before: 0, after: given };
+  if (!extent || (from >= -extent.before && to <= extent.after)) return undefined;
   const does = access.op === "load" ? "reads" : "writes";
-  const far = from < 0 ? `${byteWords(-from)} before the beginning` : `${byteWords(to - known)} past the end`;
+  const far =
+    to > extent.after
+      ? `${byteWords(to - extent.after)} past the end`
+      : `${byteWords(-extent.before - from)} before the beginning`;
   return {
     span,
-    message: `The launch in line ${line} ${does} up to ${far} of ${name}, which has ${byteWords(known)}.`,
+    message: `The launch in line ${line} ${does} up to ${far} of ${name}, which has ${byteWords(extent.before + extent.after)}.`,
     certainty: "proved",
     severity: "error",
     related: [
@@ -128,12 +132,12 @@ function textualBytes(
   return total === undefined ? undefined : Number(total);
 }
 
-/** What the program hands over, from where the pointer leads to the end of the allocation. */
-function evaluatedBytes(
+/** What the program hands over: bytes of the allocation before and after where the pointer leads. */
+function evaluatedExtent(
   { launch, parameter, member }: ReachFact,
   { arguments: passed }: LaunchOutline,
   context: RuleContext,
-): number | undefined {
+): { readonly before: number; readonly after: number } | undefined {
   const part = launch.given?.[parameter!]?.find((one) => one.offset === (member ?? 0))?.value;
   const buffer: LaunchBuffer | undefined = typeof part === "object" ? part : undefined;
   if (buffer?.bytes === undefined || buffer.offset === undefined) return undefined;
@@ -143,5 +147,5 @@ function evaluatedBytes(
   const bytes = allocated?.argument("bytes");
   // Memory that was allocated without the factor `sizeof` is the finding of another rule.
   if (allocated && bytes && usedAsElements(allocated, bytes, context)) return undefined;
-  return buffer.bytes - buffer.offset;
+  return { before: buffer.offset, after: buffer.bytes - buffer.offset };
 }
