@@ -232,8 +232,9 @@ const neighbours = ({ access, name }: Read, often: string): Problem => ({
 });
 
 /** The index with what its variables start with: `int j = i + offset; … in[j]`, `in[y * width + j]`. */
-function startOf({ index, access }: Read, { outline }: RuleContext): string {
+function startOf({ index, access }: Read, counters: readonly string[], { outline }: RuleContext): string {
   return index.replace(/(?<![\w.])[A-Za-z_]\w*\b(?!\s*[.(])/g, (word) => {
+    if (counters.includes(word)) return word;
     const variable = (outline.variables ?? []).findLast(
       ({ name, nameSpan, scope }) =>
         name === word && nameSpan.start < access.start && scope.start <= access.start && access.start < scope.end,
@@ -248,11 +249,17 @@ function window(kernel: FunctionOutline, context: RuleContext): readonly Problem
   const path = pathsIn(codeOf(text), kernel.body!);
   for (const read of readsIn(kernel, context)) {
     if (!namesIn(read.index, read.access.start, context).has("threadIdx.x")) continue;
-    const isAround = path(read.access).some((loop) => {
+    const loops = path(read.access);
+    const index = startOf(
+      read,
+      loops.flatMap((loop) => counterOf(loop, text) ?? []),
+      context,
+    );
+    const isAround = loops.some((loop) => {
       const counter = counterOf(loop, text);
       const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
       const isBelow = counter !== undefined && new RegExp(`\\b${counter}\\s*=\\s*-`).test(head);
-      return isBelow && new RegExp(`\\+\\s*${counter}\\b|\\b${counter}\\s*\\+`).test(startOf(read, context));
+      return isBelow && new RegExp(`\\+\\s*${counter}\\b|\\b${counter}\\s*\\+`).test(index);
     });
     if (isAround) return [neighbours(read, "by all its neighbours")];
   }
