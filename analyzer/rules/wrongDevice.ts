@@ -1,5 +1,7 @@
 /** Memory of one device that is used on another one. Page: `docs/rules/wrong-device.md`. */
+import type { Operation } from "../facts/host";
 import { isConditional, loopsOf } from "../facts/host/paths";
+import { rootName } from "../facts/host/streams";
 import { foldInteger } from "../syntax/constants";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
@@ -31,10 +33,7 @@ export const wrongDevice = problemRule(
           const { call } = memory?.allocation ?? {};
           if (memory?.kind !== "device" || !call || memory.allocation.isOneOfSeveral || call.within !== launch.within)
             return [];
-          const [own, current] = [
-            deviceAt(call.start, launch.within, context),
-            deviceAt(launch.start, launch.within, context),
-          ];
+          const [own, current] = [deviceAt(call.start, launch.within, context), deviceOf(launch, context)];
           if (own === undefined || current === undefined || own === current || current >= MOST_DEVICES) return [];
           return [
             {
@@ -53,6 +52,15 @@ export const wrongDevice = problemRule(
       );
   },
 );
+
+/** The device that a launch runs on: that of its stream, where it has one that was created. */
+function deviceOf({ stream, start, within }: Operation, context: RuleContext): bigint | undefined {
+  if (stream.kind === "default" || stream.kind === "perThread") return deviceAt(start, within, context);
+  const made = context.host.calls.filter(
+    (call) => /^cudaStreamCreate/.test(call.name) && call.within === within && rootName(call) === stream.text,
+  );
+  return made.length === 1 ? deviceAt(made[0]!.start, within, context) : undefined;
+}
 
 /**
  * The device that is current at a place: what the last `cudaSetDevice` before it chooses, unless a loop or a condition

@@ -88,3 +88,10 @@ void devices(int n) {
     work<<<(n + 255) / 256, 256>>>(one, n);
     cudaDeviceSynchronize(); cudaFree(zero); cudaFree(one); for (float* p : all) cudaFree(p);
 }
+void streamsOfDevices(int n) {
+    float* zero; cudaStream_t own;
+    cudaSetDevice(0); cudaMalloc(&zero, n * sizeof(float)); cudaStreamCreate(&own);
+    cudaSetDevice(1);
+    work<<<(n + 255) / 256, 256, 0, own>>>(zero, n);
+    cudaDeviceSynchronize(); cudaStreamDestroy(own); cudaFree(zero);
+}
