@@ -31,6 +31,9 @@ export function reachesOf(
   });
 }
 
+/** Bytes from where an address starts that no index of 32 bits is off by, but one that has wrapped. */
+const FARTHEST = 2 ** 31;
+
 /** How far one access certainly reaches, and from what. */
 function reachOf(
   { space, leader, pointer, offset, width }: MemoryAccess,
@@ -48,11 +51,10 @@ function reachOf(
     .filter((one) => one !== undefined);
   if (!ends.length) return undefined;
   const { atom: _, ...start } = root;
-  return {
-    ...start,
-    from: Math.min(...ends.map(([least]) => least)),
-    to: Math.max(...ends.map(([, most]) => most)) + width,
-  };
+  const [from, to] = [Math.min(...ends.map(([least]) => least)), Math.max(...ends.map(([, most]) => most)) + width];
+  // Indices are followed as if they did not wrap: `threadIdx.x + i` with a negative `i`, as unsigned numbers, does.
+  if (from < -FARTHEST || to > FARTHEST) return undefined;
+  return { ...start, from, to };
 }
 
 interface Root extends Partial<Member> {

@@ -88,4 +88,15 @@ void perDevice(int n, int count) {
     for (int i = 0; i < count; ++i) { cudaSetDevice(i); cudaDeviceSynchronize(); cudaFree(d[i]); }
     cudaSetDevice(0); cudaFree(back);
 }
+// Unsigned indices that wrap below zero and back.
+__global__ void around(float* o, int width) {
+    __shared__ float s[34];
+    s[threadIdx.x] = o[threadIdx.x];
+    if (threadIdx.x < 2) s[threadIdx.x + 32] = 0;
+    __syncthreads();
+    float sum = 0;
+    for (int d = -1; d <= 1; ++d) { int at = threadIdx.x + 1 + d; sum += s[at]; }
+    o[threadIdx.x] = sum;
+}
+void runAround(float* o) { around<<<1, 32>>>(o, 32); }
 int main() { counts(5000); offsetStructs(); tails(); grown(); return 0; }
