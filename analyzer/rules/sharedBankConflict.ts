@@ -5,7 +5,7 @@ import { worstOf } from "./access/losses";
 import { costPadded, type Padding, paddingOf } from "./fixes/padding";
 import { lineNumber } from "./host/words";
 import type { Rule, RuleContext } from "./model";
-import { offsetOf } from "./text/offsets";
+import { innerPlace, offsetOf } from "./text/offsets";
 import { blockWords } from "./text/usualBlocks";
 import { figure, laneWords, operationWords, shareWords, upper } from "./text/words";
 
@@ -39,6 +39,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
       span: group.span,
       related: [
         ...explanation(worst, context).map((one) => ({ span: group.span, message: one })),
+        ...innerPlace(context, worst.fact.access.location),
         padding.kind === "pad"
           ? {
               span: padding.declaration,

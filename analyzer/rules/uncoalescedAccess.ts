@@ -7,6 +7,7 @@ import { causeOf, isOfRows, remedyOf, type StructureAccess, sketchOf, structureO
 import { interchanged } from "./fixes/interchange";
 import { swapOf } from "./fixes/swapAxes";
 import type { Rule, RuleContext } from "./model";
+import { innerPlace } from "./text/offsets";
 import { blockWords } from "./text/usualBlocks";
 import { figure, operationWords, percent, shareWords } from "./text/words";
 
@@ -36,7 +37,10 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
       severity: worst.loss.certainty === "proved" ? "warning" : "information",
       message: message(worst),
       span: group.span,
-      related: explanation(worst, group, structure, context).map((one) => ({ span: group.span, message: one })),
+      related: [
+        ...explanation(worst, group, structure, context).map((one) => ({ span: group.span, message: one })),
+        ...innerPlace(context, worst.fact.access.location),
+      ],
       figures: figuresOf(worst),
       ...(sketch ? { sketch } : {}),
     };

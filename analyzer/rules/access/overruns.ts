@@ -8,7 +8,8 @@ import { written } from "../../facts/host";
 import { constantOf, typeSize } from "../../facts/host/sizes";
 import type { KernelFacts, LaunchBuffer, ReachFact } from "../../facts/model";
 import { demangle } from "../../ir/demangle";
-import type { LaunchOutline, Span } from "../../syntax/model";
+import { enclosingFunctionIndex } from "../../syntax/enclosing";
+import type { ArrayOutline, LaunchOutline, Span } from "../../syntax/model";
 import { usedAsElements } from "../host/elementCounts";
 import { lineNumber } from "../host/words";
 import type { RuleContext } from "../model";
@@ -64,7 +65,7 @@ function ofShared({ reach, launch, line, span }: Reached, context: RuleContext):
   const { name } = demangle(variable!.name);
   const isDynamic = valueType.kind === "array" && valueType.length === 0;
   const given = isDynamic ? reach.launch.shared : deviceLayout.size(valueType);
-  const array = context.outline.arrays.findLast((one) => one.isShared && one.name === name);
+  const array = sharedArray(name, span, context);
   const element = array && Number(constantOf(typeSize(array.type)) ?? 0n);
   if (!given || !element || !array || (from >= 0 && to <= given)) return undefined;
   const index = Math.floor(from < 0 ? from / element : (to - 1) / element);
@@ -83,6 +84,13 @@ function ofShared({ reach, launch, line, span }: Reached, context: RuleContext):
       { span: { start: launch.start, end: launch.end }, message: "It is launched here" },
     ],
   };
+}
+
+/** The declaration of a shared array: in the function around the access, else the last one of that name. */
+function sharedArray(name: string, { start }: Span, { outline }: RuleContext): ArrayOutline | undefined {
+  const within = enclosingFunctionIndex(outline, start);
+  const named = outline.arrays.filter((one) => one.isShared && one.name === name);
+  return named.find((one) => one.within === within && within !== undefined) ?? named.at(-1);
 }
 
 /** Memory behind a pointer: what the text says of its allocation, or what the evaluated program hands over. */

@@ -1,10 +1,10 @@
 /** From positions of the IR to offsets and to the conditions around them. */
-import { outermostFrame } from "../../ir/frames";
+import { frames, outermostFrame } from "../../ir/frames";
 import type { Location } from "../../ir/model";
 import type { Span } from "../../syntax/model";
 import { closingBracket } from "../../syntax/text/brackets";
 import { lineIndex } from "../../syntax/text/lineIndex";
-import type { RuleContext } from "../model";
+import type { Related, RuleContext } from "../model";
 
 /** The outermost frame of a location that lies in the file itself, as an offset into its text. */
 export function offsetOf(
@@ -14,6 +14,21 @@ export function offsetOf(
   const isShown = ({ file, line, column }: Location) => isSameFile(file, path) && line > 0 && column > 0;
   const frame = outermostFrame(location, isShown);
   return frame && lineIndex(text).clangOffsetAt({ line: frame.line, column: frame.column });
+}
+
+/** In a function of the file that the finding's place calls: where the access itself stands, as related information. */
+export function innerPlace(
+  context: Pick<RuleContext, "path" | "text">,
+  location: Location | undefined,
+): readonly Related[] {
+  const places = frames(location).flatMap((frame) => {
+    const { inlinedAt: _, ...alone } = frame;
+    return offsetOf(context, alone) ?? [];
+  });
+  const [start] = places;
+  if (start === undefined || places.length < 2 || places.at(-1) === start) return [];
+  const end = start + (/^\w+/.exec(context.text.slice(start))?.[0].length ?? 1);
+  return [{ span: { start, end }, message: "The access itself stands here" }];
 }
 
 /** The compiler knows files by virtual paths, whose end is that of the real one. */

@@ -9,8 +9,7 @@ namespace cg = cooperative_groups;
 __global__ void bytesKernel(unsigned char* p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] ^= 0xff; }
 __global__ void wordsKernel(int* p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0; }
 void counts(int n) {
-    unsigned char* b; cudaMalloc(&b, n); bytesKernel<<<(n + 255) / 256, 256>>>(b, n); cudaFree(b);
-//                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unchecked-launch "The"
+    unsigned char* b; cudaMalloc(&b, n); bytesKernel<<<(n + 255) / 256, 256>>>(b, n); cudaGetLastError(); cudaFree(b);
     size_t nbytes = n * sizeof(int); int* w; cudaMalloc(&w, nbytes); wordsKernel<<<(nbytes / 4 + 255) / 256, 256>>>(w, n); cudaFree(w);
     int total = 4 * n; int* v; cudaMalloc(&v, total); wordsKernel<<<(n + 255) / 256, 256>>>(v, n); cudaFree(v);
     const int SIZE = 4096; int* u; cudaMalloc(&u, SIZE); wordsKernel<<<SIZE / 4 / 256, 256>>>(u, SIZE / 4); cudaFree(u);
