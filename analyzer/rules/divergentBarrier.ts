@@ -38,7 +38,7 @@ export const divergentBarrier: Rule<LostBarrier> = {
 
   explain(lost, { text }) {
     const { span, fact, kernel, condition } = lost;
-    const group = fact.scope ?? "block";
+    const group = fact.tile ? "tile" : (fact.scope ?? "block");
     const name = nameOf(text.slice(span.start, span.end));
     const reaches = fact.certain ? "does not reach" : "may not reach";
     return {
@@ -98,7 +98,7 @@ function causeOf({ fact, condition }: LostBarrier, text: string): string {
 }
 
 /** What comes of it. Threads that have left the kernel are not waited for from compute capability 7.0 on. */
-function consequenceOf(lost: LostBarrier, group: "grid" | "block" | "warp"): string {
+function consequenceOf(lost: LostBarrier, group: "grid" | "block" | "warp" | "tile"): string {
   if (lost.fact.othersExit) {
     return "The other lanes have nothing left to do and exit, so that it waits for none of them: leave it out, or let all lanes of the group reach it";
   }

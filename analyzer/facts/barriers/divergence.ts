@@ -5,7 +5,7 @@ import type { Block, Instruction, InstructionOf } from "../../ir/model";
 import { ActiveThreads, decidingValue, isExit, isTrap } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
-import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "../forms/forms";
+import { type Atom, atomsIn, type Form, isKnown, leavesOf, scopeOf } from "../forms/forms";
 import { isWarpUniform, type Lanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import { type BarrierScope, barrierScope, waitsForAll } from "../forms/summaries";
@@ -38,8 +38,51 @@ export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
       }
     }
   }
-  return { barriers: [...barriers.values()], branches: [...branches.values()] };
+  const tiles = perLaunch.flat().flatMap(dividedTiles);
+  return { barriers: [...barriers.values(), ...tiles], branches: [...branches.values()] };
 }
+
+/** Barriers of tiles that are smaller than a warp, under a condition that is known and divides a tile. */
+function dividedTiles(forms: LaneForms): readonly BarrierFact[] {
+  const activity = new ActiveThreads(forms);
+  return forms.flow.order.flatMap((block) =>
+    block.instructions.flatMap((instruction): readonly BarrierFact[] => {
+      const tile = tileOf(forms, instruction);
+      if (tile === undefined) return [];
+      const at = activity.decidingBlocks(block).find((one) => {
+        const condition = forms.use(decidingValue(one)!, one);
+        const isGoing = !one.successors.some((next) => isExit(next) || isTrap(next));
+        return isGoing && isKnown(condition) && divides(condition.known, tile) && activity.isReachedOnce(one);
+      });
+      const end = at?.instructions.at(-1);
+      if (!at || !end) return [];
+      const because = reasonOf(forms.use(decidingValue(at)!, at));
+      const { location } = instruction;
+      const found = { divergentOn: end, divergence: "around", certain: true, launch: forms.shape, because } as const;
+      return [{ instruction, location, scope: "warp", tile, ...found }];
+    }),
+  );
+}
+
+/** The number of lanes whose barrier an instruction is, where its mask names each lane's own tile. */
+function tileOf(forms: LaneForms, instruction: Instruction): number | undefined {
+  if (instruction.op !== "call" || instruction.callee.kind !== "function") return undefined;
+  const [mask] = instruction.arguments;
+  if (!instruction.callee.name.startsWith("llvm.nvvm.bar.warp.sync") || !mask) return undefined;
+  const form = forms.use(mask, instruction.block);
+  if (!isKnown(form) || typeof form.known === "number") return undefined;
+  const first = Number(BigInt.asUintN(WARP_SIZE, BigInt(form.known[0]!)));
+  const size = Math.log2(first + 1);
+  if (!Number.isInteger(size) || WARP_SIZE % size !== 0) return undefined;
+  const isOwn = form.known.every((own, thread) => {
+    const lane = thread % WARP_SIZE;
+    return BigInt.asUintN(WARP_SIZE, BigInt(own)) === BigInt(first) << BigInt(lane - (lane % size));
+  });
+  return isOwn ? size : undefined;
+}
+
+const divides = (lanes: Lanes, tile: number): boolean =>
+  typeof lanes !== "number" && lanes.some((lane, thread) => lane !== lanes[thread - (thread % tile)]);
 
 /** How much is to be said of a barrier: certain divergence before possible one, and that before lanes that only exit. */
 const MOST_RANK = 3;

@@ -130,6 +130,8 @@ export interface BarrierFact {
   readonly location: Location | undefined;
   /** The threads that must reach it together: those of the grid, of the block, or of a warp. */
   readonly scope?: "grid" | "block" | "warp";
+  /** Of a tile that is smaller than a warp: its lanes. */
+  readonly tile?: number;
   /** The branch that can keep some threads of the block from reaching it. */
   readonly divergentOn?: Instruction;
   /** `around`: the barrier is in the branch or after an early exit; `loop`: threads have different trip counts in its loop. */

@@ -196,3 +196,22 @@ __global__ void everyOtherWarp(float* d, int n) {
         for (int k = 0; k < n; ++k) v = fmaf(v, v, 0.25f) + __expf(v);
     d[globalId()] = v;
 }
+
+// Barriers of tiles that are smaller than a warp.
+__global__ void tileOfEight(float* a) {
+    auto block = cg::this_thread_block();
+    auto tile = cg::tiled_partition<8>(block);
+    float v = a[block.thread_rank()];
+    if (tile.thread_rank() < 4) { v *= 2; tile.sync(); }
+//                                        ^^^^^^^^^^^ expect: divergent-barrier "tile.sync does not reach every thread of the tile: `if (tile.thread_ra"
+    a[block.thread_rank()] = v + tile.shfl(v, 0);
+}
+__global__ void wholeTiles(float* a) {
+    auto block = cg::this_thread_block();
+    auto tile = cg::tiled_partition<8>(block);
+    auto wide = cg::tiled_partition<16>(block);
+    float v = a[block.thread_rank()];
+    if (tile.meta_group_rank() % 2 == 0) { v *= 2; tile.sync(); }
+    if (wide.any(v > 3)) { v = 1; wide.sync(); }
+    a[block.thread_rank()] = v + tile.shfl(v, 0);
+}
