@@ -15,6 +15,8 @@ import type { BarrierFact, BranchFact } from "../model";
 const BUDGET = 1024;
 /** Values of a leaf without an end that a branch is tried with. */
 const SAMPLES = 4;
+/** As many values of a parameter. */
+const PARAMETERS = [1, 2, 32, 1024];
 
 /** The branches and barriers of a kernel and the functions that it calls: the worst case over launches and calls. */
 export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
@@ -116,12 +118,12 @@ function sidesOf(forms: LaneForms, block: Block): readonly [number, number] | un
   // A loop's own condition decides how long it runs, not which side.
   const loop = forms.flow.loopOf(block);
   if (loop && block.successors.some((next) => !loop.blocks.has(next))) return undefined;
-  // What a block shares without an end that is known, as its index, is tried with its first values; a parameter is not 0,
-  // which is often that there is nothing to do.
+  // What a block shares without an end that is known, as its index, is tried with its first values; a parameter with strides
+  // and counts below a warp and above, but not with 0, which is often that there is nothing to do.
   const leaves = [...leavesOf(form)].map((leaf) => ({
     leaf,
     count: leaf.count ?? SAMPLES,
-    from: leaf.count === undefined && leaf.scope === "grid" ? 1 : 0,
+    ...(leaf.count === undefined && leaf.scope === "grid" ? { values: PARAMETERS } : {}),
   }));
   if (leaves.some(({ leaf }) => leaf.count === undefined && leaf.scope !== "grid" && leaf.scope !== "block"))
     return undefined;
@@ -283,8 +285,8 @@ function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "al
 interface Tried {
   readonly leaf: Atom;
   readonly count: number;
-  /** The first of them; 0 where it is absent. */
-  readonly from?: number;
+  /** Which these are; those from 0 where they are absent. */
+  readonly values?: readonly number[];
 }
 
 function* assignments(leaves: readonly Tried[]): Generator<ReadonlyMap<Atom, number>> {
@@ -294,6 +296,6 @@ function* assignments(leaves: readonly Tried[]): Generator<ReadonlyMap<Atom, num
     return;
   }
   for (let value = 0; value < first.count; value++) {
-    for (const others of assignments(rest)) yield new Map([[first.leaf, value + (first.from ?? 0)], ...others]);
+    for (const others of assignments(rest)) yield new Map([[first.leaf, first.values?.[value] ?? value], ...others]);
   }
 }
