@@ -1,6 +1,8 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Dim3 } from "../../analyzer/hardware/model";
+import type { Engine } from "../../engine";
 import { parseArgument } from "../../engine/arguments/spec";
+import { listed } from "../../engine/documents/kernelNames";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document, SearchRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
@@ -69,11 +71,6 @@ function sourceOf(values: Values, positionals: readonly string[]): string {
   if (file === undefined || (rest.length > 0 && !values.program)) {
     throw new UsageError("simulate: name one file, or the files of a program with --program.");
   }
-  if (values.kernel === undefined && !values.program) {
-    throw new UsageError(
-      "simulate: name the kernel with --kernel NAME, run main() with --program, or every kernel with --all.",
-    );
-  }
   if (values.shard !== undefined) throw new UsageError("--shard I/N requires --all.");
   if (values.shared !== undefined && !/^\d+$/.test(values.shared)) {
     throw new UsageError(`--shared ${values.shared}: write a number of bytes.`);
@@ -116,9 +113,20 @@ function machineOf({ device, check, budget }: Values): Pick<SimulateRequest, "de
 const workersOf = ({ workers }: Values): Pick<SimulateRequest, "workers"> =>
   workers === undefined ? {} : { workers: readCount("workers", workers, 1) };
 
-function requestOf(values: Values): SimulateRequest {
+/** The kernel that is named, or the only one of the file. */
+async function kernelOf({ kernel }: Values, document: Document, engine: Pick<Engine, "inspect">): Promise<string> {
+  if (kernel !== undefined) return kernel;
+  const { kernels } = await engine.inspect(document);
+  if (kernels.length === 1) return kernels[0]!.mangled;
+  const names = kernels.length > 0 ? ` (it has ${listed(kernels.map((one) => one.mangled))})` : "";
+  throw new UsageError(
+    `simulate ${shownPath(document.path)}: name the kernel with --kernel NAME${names}, run main() with --program, or every kernel with --all.`,
+  );
+}
+
+function requestOf(values: Values, kernel: string): SimulateRequest {
   return {
-    kernel: values.kernel ?? "",
+    kernel,
     arguments: new Map(values.arg.map(parseArgument)),
     ...(values.grid === undefined ? {} : { grid: readDim3("grid", values.grid) }),
     ...(values.block === undefined ? {} : { block: readDim3("block", values.block) }),
@@ -131,11 +139,12 @@ function requestOf(values: Values): SimulateRequest {
 
 /** `warplens simulate FILE --kernel NAME …`. */
 export const simulate: Command = {
-  help: `warplens simulate FILE --kernel NAME [options]
+  help: `warplens simulate FILE [--kernel NAME] [options]
 warplens simulate FILE… --program [options] [-- ARGUMENTS]
 warplens simulate PATH… --all [options]
 
-  --kernel NAME              name, name<arguments> as written at a launch, or a mangled name
+  --kernel NAME              name, name<arguments> as written at a launch, or a mangled name; the only kernel of the
+                             file where left out
   --program                  run main() and every kernel that it launches; several source files (.cu, .cpp, .c) are
                              compiled apart and linked into one program
   --all                      every kernel of files, folders and patterns, each by itself, as launched in its file
@@ -185,7 +194,10 @@ Examples:
     return withEngine(engine, document.path, async (ready) => {
       const result = program
         ? await ready.simulateProgram(document, { ...program.request, ...machineOf(values), ...observe })
-        : await ready.simulate(document, { ...requestOf(values), ...closer });
+        : await ready.simulate(document, {
+            ...requestOf(values, await kernelOf(values, document, ready)),
+            ...closer,
+          });
       await writeOutput(values.output, renderers[format](result, document));
       if (result.search && format === "text") process.stderr.write(searchText(result, own));
       return exitCodeOf(result, failOn, values.check || values.search !== undefined);

@@ -44,10 +44,32 @@ export function instanceOf(
 /** Names in a list that people read. */
 const LISTED = 8;
 
-function listed(some: readonly CompiledKernel[]): string {
-  const names = some.slice(0, LISTED).map((one) => kernelSignature(one.kernel));
-  const more = some.length - names.length;
-  return `${names.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+/** Names of which each stands once, and how many instances it has. */
+function families(symbols: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const symbol of symbols) {
+    const { qualifiedName } = demangle(symbol);
+    counts.set(qualifiedName, (counts.get(qualifiedName) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => (count > 1 ? `${name}<…> (${count} instances)` : name));
+}
+
+/**
+ * Kernels, by their mangled names, as a user names them: those first that are like a name, templates in one where there are
+ * many instances, and a kernel's parameters only where overloads need them.
+ */
+export function listed(symbols: readonly string[], like = ""): string {
+  const short = symbols.map(shortSignature);
+  const instances = symbols.map((symbol, i) =>
+    short.indexOf(short[i]!) === short.lastIndexOf(short[i]!) ? short[i]! : demangle(symbol).display,
+  );
+  const grouped = families(symbols);
+  const names = instances.length > LISTED && grouped.length > 1 ? grouped : instances;
+  const isLike = (name: string): boolean => like !== "" && name.toLowerCase().includes(like.toLowerCase());
+  const ordered = [...names.filter(isLike), ...names.filter((one) => !isLike(one))];
+  const more = names.length - LISTED;
+  const rest = more > 0 ? `; and ${more} more, which warplens inspect lists` : "";
+  return `${ordered.slice(0, LISTED).join("; ")}${rest}`;
 }
 
 /** Template arguments as they are compared: `256u` is written `256`. */
@@ -83,6 +105,8 @@ function launchedOf(matches: readonly CompiledKernel[], kernels: Analysis["kerne
   return matches.filter((one) => lineOf(one) !== undefined).sort((a, b) => lineOf(a)! - lineOf(b)!);
 }
 
+const symbolsOf = (some: readonly CompiledKernel[]): string[] => some.map(({ kernel }) => kernel.name);
+
 /**
  * The kernel that a name means. A name of a template means its only instance, or the only one that the program launches; a
  * name with the template's parameters, `reduce<T>`, means all instances.
@@ -104,10 +128,11 @@ export function findKernel(
   if (matches.length === 1) return matches[0]!;
   const launched = launchedOf(matches, kernels);
   if (launched.length === 1 || (takesAny && matches.length > 0)) return launched[0] ?? matches[0]!;
-  if (matches.length > 1) throw new UsageError(`--kernel ${wanted} is ambiguous: ${listed(matches)}.`);
+  if (matches.length > 1) throw new UsageError(`--kernel ${wanted} is ambiguous: ${listed(symbolsOf(matches))}.`);
   const why = leftOut.find((one) => squeeze(one.function) === squeeze(wanted).replace(/<.*$/, ""));
   if (why) throw new UsageError(`Kernel ${wanted} could not be compiled: ${why.reason}`);
+  const plain = wanted.replace(/<.*$/s, "");
   throw new UsageError(
-    `There is no kernel ${wanted}; ${compiled.length ? `the file has ${listed(compiled)}` : "the file has none"}.`,
+    `There is no kernel ${wanted}; ${compiled.length ? `the file has ${listed(symbolsOf(compiled), plain)}` : "the file has none"}.`,
   );
 }

@@ -10,6 +10,7 @@ import { deviceAddress, MemoryMap, Window } from "../memory/layout";
 import type { AngleAccesses } from "../plan/angleAccesses";
 import { type BarrierKinds, barrierKinds } from "../plan/barrierKinds";
 import { type CallGraph, callGraph } from "../plan/callgraph";
+import { nameOfFunction } from "../plan/describe";
 import { allocasOf, type FunctionPlan, planFunction } from "../plan/functionPlan";
 import type { Region } from "../plan/regions";
 import type { BlockShape } from "../plan/shape";
@@ -120,7 +121,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   for (const fn of graph.functions) {
     const plan = plans.get(fn)!;
     const own = writeFunction(plan, context);
-    if (own.builder.isTooLarge) throw new Unsupported("a function of this size", fn.location);
+    if (own.builder.isTooLarge) throw new Unsupported("a function with more code than WebAssembly takes", fn.location);
     written.set(plan, own);
   }
   if (all.length > 1) module.importTable("functions");
@@ -167,9 +168,9 @@ function planFunctions(
   let [firstRegion, firstAccess] = [0, 0];
   [kernel, ...graph.functions.filter((fn) => fn !== kernel)].forEach((fn, index) => {
     const lowered = all.get(fn.name);
-    if (!lowered) throw new Unsupported(`a call of ${fn.name}`);
+    if (!lowered) throw new Unsupported(`a call of ${nameOfFunction(fn.name)}`);
     if (graph.blocking.has(fn) && graph.recursive.has(fn)) {
-      throw new Unsupported(`a barrier in ${fn.name}, which calls itself`, fn.location);
+      throw new Unsupported(`a barrier in ${nameOfFunction(fn.name)}, which calls itself`, fn.location);
     }
     if (fn !== kernel) refuseCallee(fn, kinds);
     const own = { fn, lowered, number: index - 1, firstRegion, firstAccess };
@@ -182,11 +183,11 @@ function planFunctions(
 }
 
 function refuseCallee(fn: Func, kinds: BarrierKinds): void {
-  if (fn.isKernel) throw new Unsupported(`a call of the kernel ${fn.name}`);
+  if (fn.isKernel) throw new Unsupported(`a call of the kernel ${nameOfFunction(fn.name)}`);
   const barriers = kinds.of(fn);
   const [, second] = barriers.values();
   if (!second) return;
-  const what = `${[...barriers.keys()].join(" and ")} barriers in ${fn.name}, which is not inlined`;
+  const what = `${[...barriers.keys()].join(" and ")} barriers in ${nameOfFunction(fn.name)}, which is not inlined`;
   throw new Unsupported(what, second.location);
 }
 
@@ -198,7 +199,7 @@ function counterLayout(kernel: Func, plans: readonly FunctionPlan[]) {
   const countersEnd = recordsAt + 2 * accesses.length * RECORD_BYTES;
   const { at: patternsAt, end: patternsEnd } = patternsOf(accesses);
   if (countersEnd > MemoryMap.countersEnd || patternsEnd > MemoryMap.patternsEnd)
-    throw new Unsupported("a kernel of this size", kernel.location);
+    throw new Unsupported("a kernel with more than 10,000 memory accesses", kernel.location);
   return { recordsAt, countersEnd, patternsAt, patternsEnd };
 }
 

@@ -40,9 +40,6 @@ export const MemoryMap = {
   keys: 64 * KIB + 1920,
   /** Numbers of the running launch and block, see `Cell`. */
   cells: 66 * KIB,
-  /** Counters of basic blocks and accesses of the running kernel. */
-  counters: 128 * KIB,
-  countersEnd: 1 * MIB,
   /** Kernel parameters, then `__constant__` variables and constant data of modules. */
   parameters: 1 * MIB,
   constants: 1 * MIB + 64 * KIB,
@@ -59,9 +56,9 @@ export const MemoryMap = {
   framesEnd: 116 * MIB,
   /** Shared memory of the blocks of a running cluster, by rank (`memory/clusters.ts`). */
   cluster: 116 * MIB,
-  /** Patterns of requests that have been counted before (`observers/counters.ts`). */
-  patterns: 120 * MIB,
-  patternsEnd: 128 * MIB,
+  /** Counters of basic blocks and accesses of the running kernel: 8 MiB are enough for 40,000 accesses. */
+  counters: 120 * MIB,
+  countersEnd: 128 * MIB,
   /** One byte for each `HEAP_UNIT` bytes of linear memory, for the host's heap: see `HeapState`. */
   heapStates: 128 * MIB,
   /** Which sectors the launch has accessed (`counting/touched.ts`): two arrays of bits, and the launch that a chapter is of. */
@@ -71,7 +68,10 @@ export const MemoryMap = {
   chapters: 224 * MIB + KIB,
   /** Addresses and sectors that atomic operations go to most often (`counting/hot.ts`). */
   hot: 225 * MIB,
-  heap: 226 * MIB,
+  /** Patterns of requests that have been counted before (`compile/events.ts`): 64 MiB are enough for 10,000 accesses. */
+  patterns: 226 * MIB,
+  patternsEnd: 290 * MIB,
+  heap: 290 * MIB,
 } as const;
 
 /** Offsets from `Place.cells`, 4 bytes each. */

@@ -1,12 +1,25 @@
 /** What to call an instruction that the simulator cannot run. */
+import { demangle } from "../../analyzer/ir/demangle";
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import { calleeName } from "./calls";
+
+/** What launches a kernel in device code: the compiler's two calls for `<<<…>>>`, which no source names. */
+const DEVICE_LAUNCH = /^cuda(?:GetParameterBuffer|LaunchDevice)(?:V2)?$/;
+
+/** A function as its source names it. */
+export function nameOfFunction(symbol: string): string {
+  return demangle(symbol).qualifiedName;
+}
 
 /** A call by what it names; assembly by its text. */
 export function describeCall(instruction: InstructionOf<"call">): string {
   const { callee } = instruction;
   if (callee.kind === "asm") return `the inline assembly "${callee.code}"`;
-  return `a call of ${calleeName(instruction) ?? "an unknown function"}`;
+  const name = calleeName(instruction);
+  if (name === undefined) return "a call of an unknown function";
+  if (DEVICE_LAUNCH.test(name)) return "a launch in device code (dynamic parallelism)";
+  const where = /^cu(?:da)?[A-Z]/.test(name) ? " in device code (dynamic parallelism)" : "";
+  return `a call of ${nameOfFunction(name)}${where}`;
 }
 
 /** Any other instruction. */

@@ -181,7 +181,10 @@ describe("warplens simulate", () => {
       warplens("simulate", example, "--kernel", "transposeNaive", "--grid", "0"),
       /--grid 0,1,1: every dimension must be at least 1/,
     );
-    refused(warplens("simulate", example), /name the kernel/);
+    refused(
+      warplens("simulate", example),
+      /name the kernel with --kernel NAME \(it has transposeNaive; .*, run main\(\)/,
+    );
     refused(
       warplens("simulate", example, "--kernel", "transposeNaive", "--arg", "m=1"),
       /no such parameter; it has in, out, n/,
