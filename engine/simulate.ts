@@ -4,6 +4,7 @@ import type { LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
 import type { Dim3 } from "../analyzer/hardware/model";
 import { demangle } from "../analyzer/ir/demangle";
+import { rootFrame } from "../analyzer/ir/frames";
 import type { Func } from "../analyzer/ir/model";
 import { dimensions } from "../analyzer/rules/text/words";
 import { sharedLayout } from "../simulator/compile/shared";
@@ -13,6 +14,7 @@ import { firstSound } from "./attempts";
 import { withSaved } from "./configuration/launches";
 import { findKernel, instanceOf } from "./documents/kernelNames";
 import { levelOf } from "./documents/unoptimised";
+import type { RunFindingJson } from "./formats/launch";
 import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
 import { deviceName } from "./json/device";
@@ -200,10 +202,24 @@ export async function prepare(
   return { job, built, assumed, line };
 }
 
-/** A failure under assumed values, which the program need not have. */
-function underAssumptions(message: string, { assumed, line }: Prepared): string {
+/** A failure under assumed values, which the program need not have; what follows a pointer that only the program sets says so instead. */
+function underAssumptions(message: string, { assumed, line }: Prepared, unset: string | undefined): string {
   const launched = line === undefined ? "" : ` The kernel is launched in line ${line}.`;
-  return `Under assumed values (${assumed.join("; ")}): ${message}${launched}`;
+  return `Under assumed values (${assumed.join("; ")}): ${unset ?? message}${launched}`;
+}
+
+/** Why a run trapped where it went through a pointer that lies in a buffer: nobody but the program knows what to put there. */
+function unsetPointer({ holder, outcome: { location } }: SimulationResult, { job }: Prepared): string | undefined {
+  const name = holder === undefined ? undefined : job.buffers[holder]?.name;
+  if (name === undefined) return undefined;
+  const where = location ? `line ${rootFrame(location).line}` : "an access";
+  return `${where} goes through a pointer that lies in ${name}, which only the program sets: simulate the program.`;
+}
+
+/** How a run ends under assumed values accuses nobody; what a checked run finds on its way is as grave as it is. */
+function assumedFinding(finding: RunFindingJson, message: string): RunFindingJson {
+  const isEnd = finding.rule === "trapped" || finding.rule === "deadlock";
+  return { ...finding, ...(isEnd && { severity: "information" }), message, assumed: true };
 }
 
 /** Runs a request on the platform's simulation worker; `complete` is the bitcode of a run that is not optimised. */
@@ -234,19 +250,25 @@ export async function simulate(
     : await prepareWith(request.assumption).then(async (one) => ({ prepared: one, result: await run(one) }));
   const { job, built, assumed } = prepared;
   const { outcome, launches, digests } = result;
+  const unset = unsetPointer(result, prepared);
   const isDoubtful = assumed.length > 0 && (outcome.kind === "trapped" || outcome.kind === "deadlock");
   const described = built.described.map(({ isAssumed: _isAssumed, object: _object, ...shown }) => shown);
   return {
     version: FORMAT_VERSION,
     device: deviceName(job.architecture),
     outcome: outcome.kind,
-    message: isDoubtful ? underAssumptions(outcome.message, prepared) : outcome.message,
+    message: isDoubtful ? underAssumptions(outcome.message, prepared, unset) : outcome.message,
     ...(isDoubtful && { assumed }),
     ...(digests && { digests }),
     launches: launches.map((one) => {
       const report = launchJson(analysis, one, architectures.get(job.architecture)!, described, level === "optimised");
       const findings = report.findings.map((finding) =>
-        assumed.length > 0 ? { ...finding, message: underAssumptions(finding.message, prepared) } : finding,
+        assumed.length > 0
+          ? assumedFinding(
+              finding,
+              underAssumptions(finding.message, prepared, finding.rule === "trapped" ? unset : undefined),
+            )
+          : finding,
       );
       return { ...report, findings, ...instanceOf(analysis, one.kernel) };
     }),

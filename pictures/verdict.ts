@@ -80,7 +80,8 @@ export function verdictOf(launch: LaunchReportJson): Verdict {
   const end = findings.find(({ rule }) => rule in stopped);
   if (end) {
     const where = end.line === null ? "" : ` at line ${end.line}`;
-    return { kind: "stopped", headline: `${stopped[end.rule]}${where}; its counters end there.` };
+    const what = end.assumed ? "Under assumed values the run ends" : stopped[end.rule];
+    return { kind: "stopped", headline: `${what}${where}; its counters end there.` };
   }
   const found = findings.length > 0 ? `${numbered(findings.length, "fault")}, listed below` : "no fault";
   if (Object.keys(metrics).length === 0)

@@ -245,6 +245,8 @@ export interface Outcome {
   /** The device address that a trapped access went to, and the one argument of the kernel that it was computed from. */
   readonly address?: bigint;
   readonly passed?: bigint;
+  /** Where the address comes of a pointer that lies in memory: the argument that leads there. */
+  readonly loadedFrom?: bigint;
   /** Threads of the warp that trapped together; 1 where absent. */
   readonly times?: number;
   /** What CUDA prints of a failed assertion, a line for each of them. */

@@ -139,6 +139,8 @@ export interface RunFindingJson {
   readonly severity: "error" | "warning" | "information";
   /** Of a race: what was done about it and does not do. */
   readonly cause?: "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order" | "unawaited-copy";
+  /** It was seen with arguments, a block or a grid that nothing gives: the program may have others. */
+  readonly assumed?: true;
   readonly message: string;
   /** What to do about it, as a sentence. */
   readonly fix?: string;

@@ -240,4 +240,6 @@ export interface SimulationResult {
   readonly refused?: string;
   /** Of a trap past a kernel's buffer: the nearest buffer before the address, and the bytes that it would need to reach it. */
   readonly beyond?: { readonly buffer: number; readonly bytes: number };
+  /** Of an access that trapped: the buffer in which the pointer lies that it went through. */
+  readonly holder?: number;
 }

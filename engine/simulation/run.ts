@@ -107,9 +107,11 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const demand = demandOfJob(whole, grid, block);
   const { outcome } = report;
   const beyond = outcome.kind === "trapped" ? beyondBuffer(outcome, addresses) : undefined;
+  const holder = outcome.loadedFrom === undefined ? -1 : addresses.indexOf(outcome.loadedFrom);
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,
     ...(beyond && { beyond }),
+    ...(holder >= 0 && { holder }),
     launches: [launchResult({ ...report, ...(demand && { demand }) }, observation, reuse && { reuse: reuse.result() })],
     ...(job.digest && { digests: addresses.map((at, i) => digestOf(memory.read(at, job.buffers[i]!.bytes))) }),
   };

@@ -14,7 +14,7 @@ import { type Fault, locate, relatedTo } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
-import { passedPointers } from "./passedPointer";
+import { originOfAccesses } from "./passedPointer";
 import { failedAssertion, formatPrint } from "./print";
 import { isUnassigned } from "./unassigned";
 
@@ -52,7 +52,7 @@ export function launchHooks(input: HookInput): Hooks {
   };
 }
 
-type More = Pick<Outcome, "address" | "passed" | "times" | "assertion"> & Pick<AccessFault, "relation">;
+type More = Pick<Outcome, "address" | "passed" | "loadedFrom" | "times" | "assertion"> & Pick<AccessFault, "relation">;
 
 /** Ends the launch at an instruction, which is given by its number; `lane` executes it. */
 interface Stops {
@@ -99,18 +99,18 @@ function stopsOf({ kernel, running }: HookInput): Stops {
 /** Addresses that generated code cannot resolve by itself, and the heap's memory. */
 function addressHooks({ kernel, memory, running, options }: HookInput, { siteOf, trap }: Stops) {
   const observers = options.observers ?? [];
-  const passedTo = passedPointers(kernel, memory);
+  const originOf = originOfAccesses(kernel, memory);
   /** An invalid access: the run stops, unless an observer lets it continue with unused memory in its stead. */
   const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
     const instruction = siteOf(site);
-    const passed = passedTo(instruction);
+    const origin = originOf(instruction);
     const { rule, reason, relation }: Fault = isUnassigned(instruction, address)
       ? { rule: fault.rule, reason: "through an uninitialised pointer" }
-      : relatedTo(memory, fault, address, passed);
+      : relatedTo(memory, fault, address, origin.passed);
     const message = `${verbOf(instruction)} ${reason}`;
     const event = { rule, message, ...(relation && { relation }), instruction, lane, address };
     if (!observers.some((observer) => observer.fault?.(event, running)))
-      trap(site, lane, message, { address, ...(passed !== undefined && { passed }), ...(relation && { relation }) });
+      trap(site, lane, message, { address, ...origin, ...(relation && { relation }) });
     memory.bytes().fill(0, MemoryMap.nowhere, MemoryMap.nowhere + width);
     return MemoryMap.nowhere;
   };

@@ -209,6 +209,35 @@ describe("warplens simulate", () => {
     refused(warplens("simulate", file(once), "--kernel", "f<int>"), /There is no kernel f<int>; the file has f<float>/);
   });
 
+  it("lists templates once where there are many instances, those that are like the name first", () => {
+    const launches = Array.from({ length: 12 }, (_, i) => `scaled<${i}><<<1, 32>>>(p);`).join(" ");
+    const many = file(
+      `template <int N> __global__ void scaled(float* p) { p[threadIdx.x] *= N; }\n__global__ void other(float* p) { *p = 1; }\nint main() { float* p; cudaMalloc(&p, 128); ${launches} other<<<1, 1>>>(p); }\n`,
+    );
+    const expected = /There is no kernel oth; the file has other; scaled<…> \(12 instances\)\.$/m;
+    refused(warplens("simulate", many, "--kernel", "oth"), expected);
+    refused(
+      warplens("simulate", many, "--kernel", "scaled"),
+      /scaled<0>; .*scaled<7>; and 4 more, which warplens inspect lists/,
+    );
+  });
+
+  it("runs the only kernel of a file that no option names", () => {
+    const only = file("__global__ void only(float* p) { p[threadIdx.x] = 1; }\n");
+    const run = warplens("simulate", only);
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(run.stdout, /^only\(float\*\)/);
+  });
+
+  it("calls what a kernel needs that is not simulated by its name in the source", () => {
+    const nested = file(
+      "__global__ void child() {}\n__global__ void parent() { child<<<1, 1>>>(); }\nint main() { parent<<<1, 1>>>(); }\n",
+    );
+    const run = warplens("simulate", nested, "--kernel", "parent");
+    assert.equal(run.code, 2);
+    assert.match(run.stderr, /does not support a launch in device code \(dynamic parallelism\)/);
+  });
+
   it("says which thread trapped where, and exits with 1", () => {
     const path = file("__global__ void far(int* p) {\n  p[threadIdx.x * 1000] = 1;\n}\n");
     const run = warplens(

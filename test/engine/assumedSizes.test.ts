@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { parseArgument } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
+import { launchVerdict } from "../../pictures/verdict";
 import { nodeEngine } from "../support/engine";
 
 const text = `#include <cuda_runtime.h>
@@ -21,6 +22,13 @@ __global__ void wild(int* data) {
 }
 __global__ void endless(char* data) {
   data[(size_t)3 << 30] = 1;
+}
+struct Node {
+  int value;
+  Node* next;
+};
+__global__ void list(Node* head, int* out) {
+  out[threadIdx.x] = head[threadIdx.x].next->next->value;
 }
 __global__ void rows(float* data, float* out, int columns) {
   out[(size_t)blockIdx.x * columns] = data[(size_t)blockIdx.x * columns + threadIdx.x];
@@ -54,6 +62,7 @@ int main() {
   known<<<1, 32>>>(data, 1024);
   wild<<<1, 32>>>((int*)reserved(4));
   endless<<<1, 1>>>((char*)reserved(4));
+  list<<<1, 32>>>((Node*)reserved(4), (int*)reserved(4));
   rows<<<8192, 256>>>(reserved(4), reserved(4), 50257);
   int unknown;
   cubes<<<1, 1024>>>(reserved(4), unknown);
@@ -104,6 +113,21 @@ describe("buffers of an assumed size", () => {
     const { outcome, message } = await simulate("wild");
     assert.equal(outcome, "trapped");
     assert.match(message, /^Under assumed values \(data = \w+:262144\): .*a null pointer plus 16 bytes/);
+  });
+
+  it("accuse no kernel that follows a pointer in them, which only the program sets", async () => {
+    const { outcome, message, assumed, launches } = await simulate("list");
+    assert.equal(outcome, "trapped");
+    assert.deepEqual(assumed, ["head = iota:262144", "out = iota:262144"]);
+    const line = text.split("\n").findIndex((one) => one.includes("next->next")) + 1;
+    const [finding] = launches[0]!.findings;
+    assert.deepEqual([finding!.line, finding!.severity, finding!.assumed], [line, "information", true]);
+    for (const said of [message, finding!.message])
+      assert.match(
+        said,
+        /^Under assumed values \(.*\): line \d+ goes through a pointer that lies in head, which only the program sets: simulate the program\. The kernel is launched in line \d+\.$/,
+      );
+    assert.match(launchVerdict(launches[0]!), /^Under assumed values the run ends at line \d+;/);
   });
 
   it("do not grow for ever: the first run's words stand", async () => {
