@@ -31,14 +31,22 @@ const routes: Readonly<Record<NonNullable<KnownLaunchJson["route"]>, string>> = 
   function: ", in a function whose caller is not known",
 };
 
+/** Where the block comes from that no launch says. */
+const unlaunched: Readonly<Record<KnownLaunchJson["from"], string>> = {
+  site: "as launched",
+  bounds: "block by __launch_bounds__",
+  setting: "block from the settings",
+  assumed: "block assumed",
+};
+
 /** Where the grid and block of a launch come from. */
 function origin({ from, line, path, route, started_with: words, times }: KnownLaunchJson): string {
-  if (from === "bounds") return "block by __launch_bounds__, no launch is known";
-  if (from === "setting") return "from the settings";
-  if (from === "assumed" || line === null) return "assumed, no launch is known";
+  const place = `${path === undefined ? "" : `${path}, `}line ${line}`;
+  if (line === null) return from === "setting" ? unlaunched[from] : `${unlaunched[from]}, no launch is known`;
+  if (from !== "site") return `${unlaunched[from]}, the launch in ${place} has one that is not known`;
   const often = times !== undefined && times > 1 ? `, ${times} times` : "";
   const started = words === undefined ? "" : `, started with ${words}`;
-  return `launched in ${path === undefined ? "" : `${path}, `}line ${line}${often}${started}${route ? routes[route] : ""}`;
+  return `launched in ${place}${often}${started}${route ? routes[route] : ""}`;
 }
 
 /** The result of `inspect` as text. */

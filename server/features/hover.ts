@@ -17,7 +17,7 @@ import { guarded } from "../common/handlers";
 import { contains, placeRange, rangeOf } from "../common/positions";
 import { entryText, identifierAt, referenceAt } from "../common/reference";
 import type { Snapshot } from "../common/snapshots";
-import { cost, launchWords, plural } from "../common/words";
+import { cost, launchWords, placedLaunch, plural } from "../common/words";
 
 /** One access as a row: what, how wide, what a request costs, and the least that it could. */
 function accessRow(access: AccessJson): string {
@@ -28,21 +28,27 @@ function accessRow(access: AccessJson): string {
   return `| ${space} ${op} | ${plural(width, "bytes")} | **${words}** | ${known?.ideal ?? "–"} | ${stride} |`;
 }
 
+/** An access, and the kernel that it is of. */
+interface SaidAccess {
+  readonly access: AccessJson;
+  readonly kernel: KernelJson;
+}
+
 /** What holds beside the figures: how sure they are, between which barriers, under which launch. */
-function accessRemark(access: AccessJson): string {
+function accessRemark({ access, kernel }: SaidAccess): string {
   const { footprint } = access;
   const depends = footprint.depends_on ? ` The addresses depend on ${footprint.depends_on}.` : "";
   const certainty = footprint.certainty === "bounded" ? " The bounds depend on values that are not known." : "";
   const edge = footprint.full_warps_only ? " Partly active warps access no more." : "";
-  return `${launchWords(access.launch)}.${cost(access) ? certainty + edge : depends}${intervalWords(access)}`;
+  return `${launchWords(placedLaunch(kernel, access))}.${cost(access) ? certainty + edge : depends}${intervalWords(access)}`;
 }
 
 /** The most rows of the table: with its head and the remark a hover has six lines. */
 const MOST_ROWS = 3;
 
 /** Accesses of one place as a table, and one line about them. */
-function accessTable(accesses: readonly AccessJson[], worth: string): string {
-  const rows = [...new Set(accesses.map(accessRow))];
+function accessTable(accesses: readonly SaidAccess[], worth: string): string {
+  const rows = [...new Set(accesses.map(({ access }) => accessRow(access)))];
   const more = rows.length > MOST_ROWS ? ` ${rows.length - MOST_ROWS} more instances access it in other ways.` : "";
   const head = ["| A lane's access | Width | A request | Ideal | Neighbours apart |", "|---|--:|--:|--:|--:|"];
   return [...head, ...rows.slice(0, MOST_ROWS), "", `${accessRemark(accesses[0]!)}${more}${worth}`].join("\n");
@@ -59,7 +65,7 @@ function intervalWords({ interval }: AccessJson): string {
 
 interface Said {
   readonly range: Range;
-  readonly said: AccessJson | string;
+  readonly said: SaidAccess | string;
   /** What its line's ideal brings under the kernel's first launch, where it is known. */
   readonly worth?: string;
 }
@@ -91,7 +97,7 @@ function placesAt(inspection: InspectJson, position: Position): Said[] {
   return inspection.kernels.flatMap((kernel) => [
     ...kernel.accesses.filter(here).map((access) => ({
       range: placeRange(access),
-      said: access,
+      said: { access, kernel },
       worth: worthText(kernel.launches[0]?.bounds, access),
     })),
     ...kernel.barriers.filter(here).map((barrier) => ({

@@ -116,12 +116,18 @@ int main(int argc, char** argv) {
   for (int j = 0; j < 3; j++) repeated<<<n / 256, 256>>>(a, n);
 }
 void run(float* a, int n) { called<<<n, 64>>>(a); }
+int chosen();
+__global__ void hidden(float* out) { out[threadIdx.x] = 1; }
+void hide(float* a) { hidden<<<1, chosen()>>>(a); }
 `);
     const { code, stdout } = warplens("inspect", path);
     assert.equal(code, 0);
     assert.match(stdout, /^repeated\(float\*, int\) {2}grid unknown, block 256 \(launched in line 10, 3 times\)$/m);
     assert.match(stdout, /^bounded\(float\*\).*block 128 \(block by __launch_bounds__, no launch is known\)$/m);
-    assert.match(stdout, /^assumed\(float\*\).*\(assumed, no launch is known\)$/m);
+    const line =
+      "hidden\\(float\\*\\).*block 256 \\(block assumed, the launch in line \\d+ has one that is not known\\)";
+    assert.match(stdout, new RegExp(`^${line}$`, "m"));
+    assert.match(stdout, /^assumed\(float\*\).*\(block assumed, no launch is known\)$/m);
     assert.match(stdout, /^called\(float\*\).*\(launched in line 12, in a function whose caller is not known\)$/m);
   });
 });

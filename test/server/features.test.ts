@@ -110,7 +110,7 @@ describe("language server: features", () => {
       "|---|--:|--:|--:|--:|",
       "| global load | 4 bytes | **32 sectors** | 4 | 16384 bytes |",
       "",
-      "block 32×32, grid 128 (from the launch in this file).",
+      `block 32×32, grid 128 (as launched in line ${text.split("\n").findIndex((line) => line.includes("tiled<<<")) + 1}).`,
     ]);
   });
 
