@@ -3,7 +3,7 @@
 import type { LaunchReportJson } from "../engine/formats/launch";
 import type { ProgramJson } from "../engine/formats/program";
 import type { SimulateJson } from "../engine/formats/simulation";
-import { decimal, dimensions, excessOf, groupBy, grouped, numbered, spaceTotals } from "./figures";
+import { decimal, dimensions, excessOf, groupBy, grouped, numbered, type SpaceTotal, spaceTotals } from "./figures";
 import type { Table } from "./model";
 
 /** Findings on the host side, the gravest first. */
@@ -34,6 +34,54 @@ export function equalLaunches({ launches }: Pick<SimulateJson, "launches">): rea
     times: some.length,
     numbers: some.map(({ index }) => index),
   }));
+}
+
+/** Launches of one kernel that get a section each, those with findings first, then the costliest. */
+const SECTIONS = 8;
+
+/** What a report shows of a program's launches: a section for some, a sentence for each kernel about the others of it. */
+export interface LaunchSections {
+  readonly shown: readonly EqualLaunches[];
+  readonly others: readonly string[];
+}
+
+const costOf = ({ launch }: EqualLaunches): number =>
+  spaceTotals(launch.lines).reduce((sum, { measured }) => sum + measured, 0);
+
+/** Whether a launch has something to say beside its counts. */
+const isRemarkable = ({ launch, index }: EqualLaunches): boolean =>
+  launch.findings.length > 0 || launch.sampled !== undefined || index === 0;
+
+/** How many launches of a kernel have no section, and what they cost together. */
+function othersText(others: readonly EqualLaunches[]): string {
+  const { signature } = others[0]!.launch;
+  const times = others.reduce((sum, one) => sum + one.times, 0);
+  const totals = groupBy(
+    others.flatMap(({ launch, times: count }) => spaceTotals(launch.lines).map((total) => ({ total, count }))),
+    ({ total }) => `${total.space} ${total.unit}`,
+  );
+  const costs = [...totals].map(([what, some]) => {
+    const sum = (figure: (one: SpaceTotal) => number): string =>
+      grouped(some.reduce((all, { total, count }) => all + count * figure(total), 0));
+    return `${sum((one) => one.measured)} ${what}, ideal ${sum((one) => one.ideal)}`;
+  });
+  const cost = costs.length > 0 ? `: ${costs.join("; ")}` : "";
+  return `${signature}: ${grouped(times)} more launches with other grids, values or counts${cost}. JSON has each of them.`;
+}
+
+/** The launches of a program as a report shows them: a kernel that is launched in hundreds of ways takes no hundreds of pages. */
+export function launchSections(result: Pick<SimulateJson, "launches">): LaunchSections {
+  const all = equalLaunches(result);
+  const others: string[] = [];
+  const hidden = new Set<EqualLaunches>();
+  for (const some of groupBy(all, ({ launch }) => launch.signature).values()) {
+    if (some.length <= SECTIONS) continue;
+    const ordered = some.toSorted((a, b) => Number(isRemarkable(b)) - Number(isRemarkable(a)) || costOf(b) - costOf(a));
+    const rest = ordered.slice(SECTIONS);
+    for (const one of rest) hidden.add(one);
+    others.push(othersText(rest));
+  }
+  return { shown: all.filter((one) => !hidden.has(one)), others };
 }
 
 /** Which launches a section stands for, where it is not the only one: `3 launches alike (0 to 2)`. */

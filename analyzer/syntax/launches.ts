@@ -14,6 +14,8 @@ export interface FoldedLaunch extends Span {
   readonly block: Dimensions | undefined;
   /** Bytes of dynamic shared memory; 0 when the launch names none. */
   readonly shared: number | undefined;
+  /** It names no stream. */
+  readonly isDefaultStream?: true;
   /** Kernel arguments, by index, that are one known integer. */
   readonly arguments: ReadonlyMap<number, bigint>;
   /** Zero-based line that the launch begins on. */
@@ -142,6 +144,7 @@ function foldSite(
     block: block === undefined ? undefined : foldDim3(block, outline, at),
     shared: sharedBytes(shared, outline, at),
     arguments: values,
+    ...(launch.configuration.length < 4 && { isDefaultStream: true as const }),
     ...(launch.within !== undefined && { within: launch.within }),
   };
 }

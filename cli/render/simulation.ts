@@ -7,7 +7,7 @@ import { boundsText } from "../../pictures/bounds";
 import { decimal, isCounted, lanesPerRequest, libraryText, SECTOR_BYTES } from "../../pictures/figures";
 import { timesText } from "../../pictures/findings";
 import { modelledSentences } from "../../pictures/modelled";
-import { alikeText, equalLaunches } from "../../pictures/program";
+import { alikeText, launchSections } from "../../pictures/program";
 import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import { bold, dim, green, red, yellow } from "../common/terminal";
 import { accessTable, reuseText } from "./accesses";
@@ -123,13 +123,13 @@ export function renderSimulation(result: SimulateJson, document: Document): stri
   };
   const isProgram = result.stdout !== undefined;
   const code = result.exit_code;
+  const sections = launchSections(result);
   const blocks = [
     ...(isProgram ? [bold(programVerdict(result))] : []),
     ...outputText(result),
     ...findingsText(result.findings ?? []),
-    ...equalLaunches(result).map(({ launch, numbers }) =>
-      renderLaunch(launch, style, alikeText(result.launches, numbers)),
-    ),
+    ...sections.shown.map(({ launch, numbers }) => renderLaunch(launch, style, alikeText(result.launches, numbers))),
+    ...sections.others.map(withCommas),
     ...unreachedText(result),
     ...modelledSentences(result).map(withCommas),
     ...(typeof code === "number" ? [`The program's own exit code is ${code}.`] : []),

@@ -108,7 +108,10 @@ function withRun(evaluated: readonly ProgramLaunch[], run: Ran, now: readonly nu
   const alike = new Map(evaluated.toReversed().map((one) => [shapeOf(one), one]));
   const own = placed(run.launches, run.lines, now).map((one): ProgramLaunch => {
     const like = alike.get(shapeOf(one));
-    if (!like) return one;
+    const site = evaluated.find(
+      ({ kernel, line, path }) => kernel === one.kernel && line === one.line && path === one.path,
+    );
+    if (!like) return { ...one, isDefaultStream: site?.isDefaultStream };
     const { line, path, isDefaultStream, arguments: given } = like;
     const place = one.line === undefined && { line, ...(path !== undefined && { path }) };
     return { ...one, isDefaultStream, arguments: given, ...place };

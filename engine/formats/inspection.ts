@@ -37,6 +37,8 @@ export interface AccessJson extends PlaceJson {
 export interface KnownLaunchJson extends LaunchJson {
   /** Bytes of dynamic shared memory. */
   readonly shared: number | null;
+  /** The default stream, or one that the program creates; null where that is not known. */
+  readonly stream: "default" | "created" | null;
   /** One-based line of the launch; null where there is none. `path` as of a place. */
   readonly line: number | null;
   readonly path?: string;

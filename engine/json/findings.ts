@@ -22,10 +22,11 @@ function launchJson(launch: Pick<LaunchShape, "grid" | "block" | "from">): Launc
 }
 
 function knownLaunchJson(analysis: Analysis, launch: LaunchShape, bounds: KnownLaunchJson["bounds"]): KnownLaunchJson {
-  const { shared, line, path, route, startedWith, times } = launch;
+  const { shared, line, path, route, startedWith, times, isDefaultStream } = launch;
   return {
     ...launchJson(launch),
     shared: shared ?? null,
+    stream: isDefaultStream === undefined ? null : isDefaultStream ? "default" : "created",
     line: line === undefined ? null : line + 1,
     ...(path !== undefined && { path: besides(analysis.document.path, path) }),
     ...(route && { route }),

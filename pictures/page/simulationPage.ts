@@ -20,7 +20,7 @@ import {
 import { foundText } from "../findings";
 import { element, type Node } from "../markup";
 import { modelledSentences } from "../modelled";
-import { alikeText, allocationTable, byGravity, equalLaunches, launchTable } from "../program";
+import { alikeText, allocationTable, byGravity, launchSections, launchTable } from "../program";
 import { accessName, requestPictures, sampleText } from "../request";
 import { reusedLoads, reuseTable } from "../reuse";
 import { rooflinePicture } from "../roofline";
@@ -193,6 +193,7 @@ export interface ShownText {
 
 /** The result of `simulate` as one HTML page; `version` is of WarpLens. */
 export function renderSimulationPage(result: SimulateJson, { name, text }: ShownText, version: string): string {
+  const sections = launchSections(result);
   const outcome = result.line === undefined ? result.message : `${result.message} (line ${result.line})`;
   return page(
     `${name} on ${result.device}`,
@@ -201,7 +202,8 @@ export function renderSimulationPage(result: SimulateJson, { name, text }: Shown
       element("p", { class: "hint" }, ending(result)),
       ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
       ...program(result),
-      ...equalLaunches(result).flatMap(({ launch, numbers }) => launchSection(launch, result, numbers)),
+      ...sections.shown.flatMap(({ launch, numbers }) => launchSection(launch, result, numbers)),
+      ...sections.others.map((text) => element("p", {}, text)),
       element("h2", {}, "Source"),
       listing(text, remarks(result)),
     ],

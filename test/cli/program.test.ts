@@ -56,6 +56,25 @@ describe("a program of several files", () => {
     assert.ok(usePoly!.lines.some((one) => one.path === undefined && one.line === 5));
   });
 
+  it("shows eight launches of a kernel, the costliest, and sums up the others in a sentence", () => {
+    const launches = program({
+      "a.cu": `__global__ void step(float* a) { a[blockIdx.x * 32 + threadIdx.x] = 1; }
+int main() {
+  float* a;
+  cudaMalloc(&a, 100 * 128);
+  for (int k = 1; k <= 100; k++) step<<<k, 32>>>(a);
+  cudaFree(a);
+}
+`,
+    });
+    const shown = [...launches.stdout.matchAll(/^step\(float\*\) {2}grid (\d+)/gm)].map(([, grid]) => Number(grid));
+    assert.deepEqual(shown, [1, 94, 95, 96, 97, 98, 99, 100]);
+    // The sum of 4 sectors a block over the grids 2 to 93.
+    const others =
+      /^step\(float\*\): 92 more launches with other grids, values or counts: 17,480 global sectors, ideal 17,480\./m;
+    assert.match(launches.stdout, others);
+  });
+
   it("names the earlier launch that one is like in everything, in JSON, and says each report once", () => {
     const { json, stdout } = result({
       "many.cu": `__global__ void step(float* a) { a[threadIdx.x] += 1; }

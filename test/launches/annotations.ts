@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { InspectJson } from "../../engine/formats/inspection";
 
-/** `// launch KERNEL GRID BLOCK SHARED; …` on the line of a launch; `?` for what only a run with arguments decides. */
+/**
+ * `// launch KERNEL GRID BLOCK SHARED; …` on the line of a launch; `?` for what only a run with arguments decides. `created`
+ * behind it is a launch in a stream that the program creates, `?` one in a stream that is not known: a node of a graph, launches that the compiler merged, a parameter.
+ */
 export interface Annotated {
   /** One-based. */
   readonly line: number;
@@ -12,6 +15,7 @@ export interface Annotated {
   readonly grid: string;
   readonly block: string;
   readonly shared: string;
+  readonly stream: string;
 }
 
 const FOLDER = join("test", "launches", "programs");
@@ -30,8 +34,21 @@ export function annotated(path: string): readonly Annotated[] {
   return lines.flatMap((text, index) => {
     const comment = /\/\/ launch (.*)$/.exec(text)?.[1];
     return (comment?.split(";") ?? []).map((one) => {
-      const [kernel, grid, block, shared] = one.trim().split(" ") as [string, string, string, string];
-      return { line: index + 1, kernel, grid: full(grid), block: full(block), shared };
+      const [kernel, grid, block, shared, stream = "default"] = one.trim().split(" ") as [
+        string,
+        string,
+        string,
+        string,
+        string?,
+      ];
+      return {
+        line: index + 1,
+        kernel,
+        grid: full(grid),
+        block: full(block),
+        shared,
+        stream,
+      };
     });
   });
 }
@@ -41,6 +58,7 @@ export interface Verdict extends Annotated {
   readonly hasBlock: boolean;
   readonly hasGrid: boolean;
   readonly hasShared: boolean;
+  readonly hasStream: boolean;
   readonly found: string;
 }
 
@@ -66,7 +84,10 @@ export function verdicts(path: string, { kernels }: InspectJson): readonly Verdi
       hasBlock: near.length > 0,
       hasGrid: whole.length > 0,
       hasShared: whole.some((launch) => String(launch.shared ?? "?") === one.shared),
-      found: launches.map(({ grid, block, shared }) => `${grid ?? "?"} × ${block} + ${shared ?? "?"}`).join("; "),
+      hasStream: whole.some(({ stream }) => (stream ?? "?") === one.stream),
+      found: launches
+        .map(({ grid, block, shared, stream }) => `${grid ?? "?"} × ${block} + ${shared ?? "?"} in ${stream ?? "?"}`)
+        .join("; "),
     };
   });
 }

@@ -37,7 +37,16 @@ describe("launches of a run", () => {
     // What the launches cost at least is compared elsewhere.
     return kernels.find((one) => one.kernel === kernel)!.launches.map(({ bounds: _, ...launch }) => launch);
   };
-  const ran = { grid: [11, 1, 1], block: [96, 1, 1], from: "site", shared: 0, line: 19, route: "run", times: 3 };
+  const ran = {
+    grid: [11, 1, 1],
+    block: [96, 1, 1],
+    from: "site",
+    shared: 0,
+    stream: "default",
+    line: 19,
+    route: "run",
+    times: 3,
+  };
 
   it("replace what is evaluated, those included that the evaluation does not come to", async () => {
     const [before] = await launchesOf(PROGRAM, "fill");

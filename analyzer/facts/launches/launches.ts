@@ -34,8 +34,8 @@ export interface LaunchSources {
 export function launchesOf(kernel: Func, sources: LaunchSources): readonly LaunchShape[] {
   const sites = sitesOf(kernel, sources);
   const folded = sites.filter(({ block }) => isPossible(block)).map((site) => siteShape(kernel, site, sources));
-  const [written, ...others] = sites;
-  const line = others.length === 0 ? written?.line : undefined;
+  // Where the compiler merged launches of the kernel, the first of them in the text stands for all.
+  const line = sites[0]?.line;
   const launched = (sources.program ?? [])
     .filter((one) => one.kernel === kernel.name)
     .map((one) => (one.isMerged && one.path === undefined && line !== undefined ? { ...one, line } : one));
@@ -116,6 +116,7 @@ function siteShape(kernel: Func, site: FoldedLaunch, sources: LaunchSources): La
     arguments: site.arguments,
     alignments: argumentAlignments(kernel, site, sources),
     line: site.line,
+    ...(site.isDefaultStream && { isDefaultStream: true }),
   };
 }
 

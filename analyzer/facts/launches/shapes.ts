@@ -40,8 +40,9 @@ export function shapesOf(
 
 function shapeOf(kernel: Func, group: readonly ProgramLaunch[], folded: readonly LaunchShape[]): LaunchShape {
   const [first] = group as readonly [ProgramLaunch];
-  const { grid, block, shared, line, path, route, startedWith, arguments: given } = first;
+  const { grid, block, shared, line, path, route, startedWith, isDefaultStream, arguments: given } = first;
   const site = path === undefined ? folded.find((one) => one.line === line) : undefined;
+  const agree = group.every((one) => one.isDefaultStream === isDefaultStream);
   return {
     // A size of zero, such as a variable that is set elsewhere, is that of no launch.
     grid: grid?.every((one) => one > 0) ? grid : undefined,
@@ -54,6 +55,7 @@ function shapeOf(kernel: Func, group: readonly ProgramLaunch[], folded: readonly
     ...(path !== undefined && { path }),
     ...(route !== "main" && { route }),
     ...(startedWith !== undefined && { startedWith }),
+    ...(isDefaultStream !== undefined && agree && { isDefaultStream }),
     ...(!group.some((one) => one.isUncounted) && { times: group.length }),
     given,
   };

@@ -50,6 +50,8 @@ export interface LaunchShape {
    * known.
    */
   readonly route?: "run" | "possible" | "function";
+  /** Whether it is in the default stream, where that is known. */
+  readonly isDefaultStream?: boolean;
   /** The program's arguments where it launches this with them, and there are some. */
   readonly startedWith?: string;
   /** How many launches this stands for, as far as they are known. */

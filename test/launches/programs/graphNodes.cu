@@ -12,7 +12,7 @@ cudaGraphNode_t addFill(cudaGraph_t graph, int** data, int* value, int n) {
   parameters.sharedMemBytes = 128;
   parameters.kernelParams = arguments;
   cudaGraphNode_t node;
-  cudaGraphAddKernelNode(&node, graph, nullptr, 0, &parameters);  // launch fill 16 64 128
+  cudaGraphAddKernelNode(&node, graph, nullptr, 0, &parameters);  // launch fill 16 64 128 ?
   return node;
 }
 
@@ -32,11 +32,11 @@ int main() {
   node.kernel.blockDim.y = 4;
   node.kernel.blockDim.z = 1;
   node.kernel.kernelParams = arguments;
-  cudaGraphAddNode(&second, graph, &first, nullptr, 1, &node);  // launch twice 8 32,4 0
+  cudaGraphAddNode(&second, graph, &first, nullptr, 1, &node);  // launch twice 8 32,4 0 ?
   node.kernel.func = (void*)last;
   node.kernel.gridDim.x = node.kernel.blockDim.x = node.kernel.blockDim.y = 1;
   node.kernel.kernelParams = nullptr;
-  cudaGraphAddNode(&third, graph, &second, nullptr, 1, &node);  // launch last 1 1 0
+  cudaGraphAddNode(&third, graph, &second, nullptr, 1, &node);  // launch last 1 1 0 ?
   cudaGraphExec_t executable;
   cudaGraphInstantiate(&executable, graph, 0);
   cudaGraphLaunch(executable, 0);

@@ -12,8 +12,8 @@ int main() {
   cudaGraphExec_t exec;
   cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
   for (int i = 0; i < 4; i++) {
-    produce<<<64, 768, 0, stream>>>(data);  // launch produce 64 768 0
-    consume<<<32, 640, 0, stream>>>(data, out);  // launch consume 32 640 0
+    produce<<<64, 768, 0, stream>>>(data);  // launch produce 64 768 0 created
+    consume<<<32, 640, 0, stream>>>(data, out);  // launch consume 32 640 0 created
   }
   cudaStreamEndCapture(stream, &graph);
   cudaGraphInstantiate(&exec, graph, nullptr, nullptr, 0);

@@ -25,7 +25,7 @@ int multiply(int argc, char** argv, int block_size, const dim3& dimsA, const dim
   if (block_size == 16) {
     matrixMul<16><<<grid, threads>>>(C, A, B, dimsA.x, dimsB.x);
   } else {
-    matrixMul<32><<<grid, threads>>>(C, A, B, dimsA.x, dimsB.x);  // launch matrixMul<32> 20,10 32,32 0
+    matrixMul<32><<<grid, threads>>>(C, A, B, dimsA.x, dimsB.x);  // launch matrixMul<32> 20,10 32,32 0 ?
   }
   cudaDeviceSynchronize();
   cudaStream_t stream;
@@ -34,7 +34,7 @@ int multiply(int argc, char** argv, int block_size, const dim3& dimsA, const dim
     if (block_size == 16) {
       matrixMul<16><<<grid, threads, 0, stream>>>(C, A, B, dimsA.x, dimsB.x);
     } else {
-      matrixMul<32><<<grid, threads, 0, stream>>>(C, A, B, dimsA.x, dimsB.x);  // launch matrixMul<32> 20,10 32,32 0
+      matrixMul<32><<<grid, threads, 0, stream>>>(C, A, B, dimsA.x, dimsB.x);  // launch matrixMul<32> 20,10 32,32 0 ?
     }
   }
   return cudaDeviceSynchronize() == cudaSuccess ? EXIT_SUCCESS : EXIT_FAILURE;

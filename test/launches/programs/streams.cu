@@ -22,7 +22,7 @@ int main() {
     int offset = i * per;
     int count = std::min(per, n - offset);
     cudaMemcpyAsync(data + offset, host + offset, count * sizeof(float), cudaMemcpyHostToDevice, stream[i]);
-    chunk<<<static_cast<int>(std::ceil(count / static_cast<float>(block))), block, 0, stream[i]>>>(data, offset, count);  // launch chunk 131 384 0
+    chunk<<<static_cast<int>(std::ceil(count / static_cast<float>(block))), block, 0, stream[i]>>>(data, offset, count);  // launch chunk 131 384 0 created
   }
   tail<<<1, n % 1000 == 0 ? 32 : 64>>>(data, n - 32, n);  // launch tail 1 32 0
   cudaDeviceSynchronize();

@@ -30,7 +30,7 @@ void softmax_forward2(float* out, const float* in, int n, int c) {
 void encoder_forward(float* out, const int* tokens, const float* table, int b, int t, int c, cudaStream_t stream) {
   const int block_size = 256;
   const int grid_size = ceilDiv(b * t * c, block_size);
-  encoder<<<grid_size, block_size, 0, stream>>>(out, tokens, table, b, t, c);  // launch encoder ? 256 0
+  encoder<<<grid_size, block_size, 0, stream>>>(out, tokens, table, b, t, c);  // launch encoder ? 256 0 ?
 }
 void fused_forward(float* x, int n) {
   if (n <= 0) return;

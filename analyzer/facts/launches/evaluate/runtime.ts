@@ -53,6 +53,9 @@ interface Configuration {
   readonly site: Instruction;
 }
 
+/** The default stream: none, `cudaStreamLegacy` and `cudaStreamPerThread`. */
+const DEFAULT_STREAMS: ReadonlySet<HostValue> = new Set([0n, 1n, 2n]);
+
 const POINTER: Type = { kind: "pointer", space: 0 };
 const INT: Type = { kind: "int", bits: 32 };
 const LONG: Type = { kind: "int", bits: 64 };
@@ -228,7 +231,7 @@ export class HostRuntime {
         grid,
         block,
         shared: typeof shared === "bigint" ? Number(shared) : undefined,
-        isDefaultStream: stream === undefined ? undefined : stream === 0n,
+        isDefaultStream: stream === undefined ? undefined : DEFAULT_STREAMS.has(stream),
         arguments: argumentsOf(parameters),
         places,
         site: configuration.site,
