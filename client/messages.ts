@@ -13,7 +13,7 @@ import type { WatchedLanes } from "../pictures/watch";
 import type { KernelInfo, LaunchInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
 /** Grows with every incompatible change of the messages; a page of another version asks for a reload. */
-export const MESSAGE_VERSION = 5;
+export const MESSAGE_VERSION = 6;
 
 /** What a run is made with, as typed. An empty field leaves the choice to the engine, which takes the file's own launch. */
 export interface RunForm {
@@ -29,6 +29,13 @@ export interface RunForm {
   readonly words: string;
   /** The folder whose files it finds, from the document's folder; empty for none. */
   readonly files: string;
+  /** Its further source files and the file with its standard input, from the document's folder; empty for none. */
+  readonly sources: string;
+  readonly stdin: string;
+  /** Its environment, as `NAME=VALUE` apart at blanks. */
+  readonly environment: string;
+  /** Devices that it finds; empty for those of the settings. */
+  readonly deviceCount: string;
   /** Look for races and for accesses that are not allowed, too. */
   readonly check: boolean;
 }
@@ -185,6 +192,8 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   /** Puts the arguments that a search has found into the form. */
   | { readonly type: "takeArguments"; readonly run: number }
   | { readonly type: "runProgram"; readonly form: RunForm }
+  /** Runs a program again with the files that define what it lacks. */
+  | { readonly type: "addSources"; readonly run: number }
   | { readonly type: "saveLaunch"; readonly form: RunForm }
   /** A file with the data of a parameter is wanted. */
   | { readonly type: "chooseData"; readonly form: RunForm; readonly parameter: string }
@@ -242,6 +251,10 @@ export const emptyForm: RunForm = {
   arguments: {},
   words: "",
   files: "",
+  sources: "",
+  stdin: "",
+  environment: "",
+  deviceCount: "",
   check: false,
 };
 

@@ -147,11 +147,11 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
         shared.launches.ran(own, outline, launches);
         analyses.forget(own.path);
       }
-      const message = await withDefiners(report.message, text, units, shared);
-      if (level !== "optimised") return { ...report, message };
+      const lacking = await withDefiners(report.message, text, units, shared);
+      if (level !== "optimised") return { ...report, ...lacking };
       const sources = runSources(text, units);
       const kernels = launches.map(({ kernel }) => kernel);
-      return withBesideRun({ ...report, message }, kernels, sources, await reader(signal));
+      return withBesideRun({ ...report, ...lacking }, kernels, sources, await reader(signal));
     },
   };
 }

@@ -92,6 +92,14 @@ export interface SimulateProgramParams extends DocumentReference {
   readonly check?: boolean;
   /** A folder whose files the program finds in its own, by its path from the document's folder; what it writes stays in memory. */
   readonly files?: string;
+  /** Further source files of the program, by their paths from the document's folder, or from the root. */
+  readonly sources?: readonly string[];
+  /** The file with its standard input, by the same kind of path; none where left out. */
+  readonly stdin?: string;
+  /** Environment variables; the program sees no others. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Devices that it finds; those of the settings where left out. */
+  readonly deviceCount?: number;
   readonly workDoneToken?: string | number;
 }
 

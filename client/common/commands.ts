@@ -23,8 +23,9 @@ import type { Heat } from "./heat";
 import { goToNext } from "./hotLines";
 import { registerLessons } from "./lessons";
 import { openProfile } from "./profile";
+import type { ProgramForm } from "./programs";
 import { openRulePage } from "./rulePages";
-import type { ProgramForm, Session } from "./session";
+import type { Session } from "./session";
 import { openTextReport } from "./textReport";
 import { VIEW_ID } from "./view";
 

@@ -50,6 +50,11 @@ export interface StepConfiguration {
   /** Arguments of the program, and the folder with its files. */
   readonly words?: string;
   readonly files?: string;
+  /** Its further source files, the file with its standard input, its environment, and the devices that it finds. */
+  readonly sources?: readonly string[];
+  readonly stdin?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly deviceCount?: number;
   readonly stopOnEntry?: boolean;
 }
 
@@ -73,11 +78,15 @@ function kernelRequest(uri: string, given: StepConfiguration): SimulateParams {
 }
 
 function programRequest(uri: string, launch: number, given: StepConfiguration): SimulateProgramParams {
-  const { words = "", files, device, blockIndex = [0, 0, 0] } = given;
+  const { words = "", files, sources, stdin, environment, deviceCount, device, blockIndex = [0, 0, 0] } = given;
   return {
     textDocument: { uri },
     ...(words.trim() && { arguments: wordsOf(words) }),
     ...(files && { files }),
+    ...(sources && { sources }),
+    ...(stdin && { stdin }),
+    ...(environment && { environment }),
+    ...(deviceCount && { deviceCount }),
     ...(device && { device }),
     observe: { launch, trace: { block: blockIndex, warp: "all", variables: true } },
   };

@@ -28,6 +28,7 @@ import { registerKernelTree } from "./kernelTree";
 import { othersProvide, watchOthers } from "./others";
 import { reportProblems } from "./problems";
 import { programOutput } from "./programOutput";
+import { Programs } from "./programs";
 import { RULE_PAGES, RULE_SCHEME, rulePageProvider } from "./rulePages";
 import { Runs, rememberRuns } from "./runs";
 import { Session } from "./session";
@@ -94,7 +95,7 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
   });
   running = client;
   const runs = new Runs();
-  const session = new Session(client, runs);
+  const session = new Session(client, runs, new Programs(context.workspaceState));
   const heat = new Heat();
   const mark = new StepMark();
   const stepper = new Debugger(client);

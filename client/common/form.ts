@@ -65,18 +65,37 @@ export function occupancyParams(uri: string, form: RunForm): OccupancyParams | u
 
 /** Words apart at blanks; quotes keep a word together, as in a shell. */
 export const wordsOf = (text: string): string[] =>
-  [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain!);
+  [...text.matchAll(/(?:"[^"]*"|'[^']*'|\S)+/g)].map(([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ""),
+  );
 
 /** Words as a text of which {@link wordsOf} makes them again. */
 export const textOf = (words: readonly string[]): string =>
   words.map((word) => (/\s|^$/.test(word) ? `"${word}"` : word)).join(" ");
 
-/** The request of a program's form. */
-export function programParams(uri: string, form: RunForm): SimulateProgramParams {
+/** `NAME=VALUE` apart at blanks; a sentence for a word that is none. */
+function readEnvironment(text: string): Record<string, string> | string {
+  const words = wordsOf(text);
+  const wrong = words.find((word) => !/^[^=]+=/.test(word));
+  if (wrong !== undefined) return `Environment “${wrong}”: write NAME=VALUE.`;
+  return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));
+}
+
+/** The request of a program's form, or a sentence that says what is wrong with a field. */
+export function programParams(uri: string, form: RunForm): SimulateProgramParams | string {
   const words = wordsOf(form.words);
+  const sources = wordsOf(form.sources);
+  const environment = readEnvironment(form.environment);
+  if (typeof environment === "string") return environment;
+  const devices = form.deviceCount.trim();
+  if (!/^(?:[1-9]\d?)?$/.test(devices)) return `Devices “${devices}”: write a number from 1 to 99.`;
   return {
     textDocument: { uri },
     ...(words.length ? { arguments: words } : {}),
+    ...(sources.length ? { sources } : {}),
+    ...(form.stdin.trim() === "" ? {} : { stdin: form.stdin.trim() }),
+    ...(Object.keys(environment).length ? { environment } : {}),
+    ...(devices === "" ? {} : { deviceCount: Number(devices) }),
     ...(form.files.trim() === "" ? {} : { files: form.files.trim() }),
     ...(form.device === "" ? {} : { device: form.device }),
     ...(form.check ? { check: true } : {}),

@@ -45,17 +45,15 @@ import {
 } from "../messages";
 import { fileName, isCuda } from "./documents";
 import { applyFix, type OfferedFix, offeredFix } from "./fixes";
-import { foundForm, occupancyParams, programParams, simulateParams, traceParams } from "./form";
+import { foundForm, occupancyParams, programParams, simulateParams, textOf, traceParams, wordsOf } from "./form";
 import { atHome, type Home } from "./homeLines";
+import type { ProgramForm, Programs } from "./programs";
 import type { Runs } from "./runs";
 import { openSnippet } from "./snippets";
 import { sourceLines } from "./sourceLines";
 
 /** The name under which a run of the whole program is kept and asked for. */
 const PROGRAM_NAME = "main";
-
-/** What a program is given. */
-export type ProgramForm = Pick<RunForm, "words" | "files">;
 
 /** One choice for a plain kernel; for a template one for each instantiation that is launched in the file. */
 function kernelChoices(kernels: readonly KernelInfo[]): KernelChoice[] {
@@ -74,6 +72,9 @@ function homeOf({ text, textDocument, range }: SnippetParams, made: string): Hom
   const own = { uri: uri.toString(), fileName: fileName(uri), text: document.getText(), from: range.start.line };
   return { ...own, made, piece: text.trimEnd() };
 }
+
+/** Times that a program is run again with more of its files. */
+const MOST_ADDITIONS = 8;
 
 /** Runs of a search at most: about as long as a user waits for a small kernel. */
 const SEARCHED_RUNS = 64;
@@ -104,6 +105,7 @@ export class Session implements Disposable {
   constructor(
     client: BaseLanguageClient,
     readonly runs: Runs,
+    readonly programs: Programs,
   ) {
     this.#client = client;
     this.#subscriptions = [
@@ -198,7 +200,8 @@ export class Session implements Disposable {
     await this.#follow(document);
     const choice = this.#kernels.find((one) => one.info.name === kernel || one.name === kernel);
     const name = choice?.name ?? kernel;
-    if (name !== this.#form.kernel) this.setForm({ ...emptyForm, kernel: name, device: this.#form.device });
+    if (name !== this.#form.kernel)
+      this.setForm({ ...emptyForm, ...this.programs.of(uri), kernel: name, device: this.#form.device });
     return this.start(this.#form, home);
   }
 
@@ -239,7 +242,19 @@ export class Session implements Disposable {
     const document = this.#document;
     if (!document) return undefined;
     this.#form = form;
-    return this.#run(document, { kind: "program", params: programParams(document.uri.toString(), form) });
+    const params = programParams(document.uri.toString(), form);
+    if (typeof params === "string") return this.fail(params);
+    this.programs.keep(document.uri.toString(), form);
+    return this.#run(document, { kind: "program", params });
+  }
+
+  /** Runs a program again with the files that define what it lacks, until nothing more is known of. */
+  async addSources(run: Run): Promise<void> {
+    let last: Run | undefined = run;
+    for (let times = 0; last?.report.missing_sources && times < MOST_ADDITIONS; times++) {
+      const sources = textOf([...wordsOf(this.#form.sources), ...last.report.missing_sources]);
+      last = await this.startProgram({ ...this.#form, sources });
+    }
   }
 
   /** Makes a kernel of a piece of code and runs it: typed into the sidebar, or selected in a document. */
@@ -397,7 +412,10 @@ export class Session implements Disposable {
   }
 
   async #follow(document: TextDocument): Promise<void> {
-    if (this.#document !== document) this.#launch = null;
+    if (this.#document !== document) {
+      this.#launch = null;
+      this.#form = { ...this.#form, ...this.programs.of(document.uri.toString()) };
+    }
     this.#document = document;
     if (this.#client.state !== State.Running) return;
     const textDocument = { uri: document.uri.toString() };
@@ -413,7 +431,8 @@ export class Session implements Disposable {
       return;
     }
     if (!this.#kernels.some((one) => one.name === this.#form.kernel)) {
-      this.#form = { ...emptyForm, kernel: this.#kernels[0]?.name ?? "", device: this.#form.device };
+      const program = this.programs.of(document.uri.toString());
+      this.#form = { ...emptyForm, ...program, kernel: this.#kernels[0]?.name ?? "", device: this.#form.device };
       this.#launch = null;
     }
     this.#changed.fire();

@@ -52,9 +52,15 @@ async function stepThrough(session: Session, stepper: Debugger, run: Run, launch
     } = request.params;
     return stepper.start({ program: uri, blockIndex, ...given }, name);
   }
-  const { arguments: words = [], files, device } = request.params;
-  const given = { words: textOf(words), ...(files && { files }), ...(device && { device }) };
-  return stepper.start({ program: uri, blockIndex, launch, ...given }, name);
+  const {
+    arguments: words = [],
+    textDocument: _,
+    observe: _observe,
+    check: _check,
+    workDoneToken: _token,
+    ...given
+  } = request.params;
+  return stepper.start({ program: uri, blockIndex, launch, words: textOf(words), ...given }, name);
 }
 
 /** What a view shows and acts on; `version` is the extension's. */
@@ -81,6 +87,7 @@ function handlersOf({ session, mark, stepper, version }: ViewParts): Omit<Handle
     search: ({ form }) => session.search(form),
     takeArguments: ({ run }) => withRun(run, (one) => session.takeArguments(one)),
     runProgram: ({ form }) => session.startProgram(form),
+    addSources: ({ run }) => withRun(run, (one) => session.addSources(one)),
     chooseData: ({ form, parameter }) => chooseData(session, form, parameter),
     saveLaunch: ({ form }) => saveLaunch(session, form),
     snippet: ({ text }) => session.setSnippet(text),

@@ -203,7 +203,11 @@ export function formSection(state: ViewState): Node[] {
     "program",
     "Program",
     textField("words", "Arguments of main", form.words, "none"),
+    textField("sources", "Further source files", form.sources, "none"),
     textField("files", "Folder with its files (. for that of the source)", form.files, "none"),
+    textField("stdin", "File with its standard input", form.stdin, "none"),
+    textField("environment", "Environment (NAME=VALUE)", form.environment, "empty"),
+    textField("deviceCount", "Devices", form.deviceCount, "as in the settings"),
   );
   const frame = state.shown === null && !state.debug ? unfolded : folded;
   return [

@@ -174,6 +174,10 @@ function readForm(): RunForm {
     arguments: Object.fromEntries(given.map(([name, value]) => [name.slice("argument:".length), value])),
     words: values.get("words") ?? "",
     files: values.get("files") ?? "",
+    sources: values.get("sources") ?? "",
+    stdin: values.get("stdin") ?? "",
+    environment: values.get("environment") ?? "",
+    deviceCount: values.get("deviceCount") ?? "",
     check: control("field-check")?.checked ?? false,
   };
 }
@@ -207,6 +211,7 @@ const actions: Readonly<Record<string, Action>> = {
   search: () => ({ type: "search", form: readForm() }),
   takeArguments: ({ run }) => ({ type: "takeArguments", run: Number(run) }),
   runProgram: () => ({ type: "runProgram", form: readForm() }),
+  addSources: ({ run }) => ({ type: "addSources", run: Number(run) }),
   saveLaunch: () => ({ type: "saveLaunch", form: readForm() }),
   chooseData: ({ parameter }) => ({ type: "chooseData", form: readForm(), parameter: parameter! }),
   runSnippet: () => ({ type: "runSnippet", text: snippetText() }),
@@ -312,7 +317,7 @@ app.addEventListener(
 app.addEventListener("keydown", (event) => {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || event.key !== "Enter" || target.type !== "text") return;
-  if (["words", "files"].includes(target.dataset.field ?? "")) send({ type: "runProgram", form: readForm() });
+  if (target.closest("#program")) send({ type: "runProgram", form: readForm() });
   else if (target.dataset.field !== undefined) send({ type: "run", form: readForm() });
   else control(target.dataset.enter ?? "run-trace")?.click();
 });

@@ -107,6 +107,18 @@ function outcome(run: Run): Node[] {
       " ",
       placeOf(run, { ...report, line: report.line ?? null }),
     ),
+    ...(report.missing_sources
+      ? [
+          buttons(
+            button(
+              "add-sources",
+              `Add ${report.missing_sources.join(", ")} and run again`,
+              { action: "addSources", run: run.id },
+              { primary: true },
+            ),
+          ),
+        ]
+      : []),
   ];
 }
 

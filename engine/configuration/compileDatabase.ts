@@ -90,6 +90,13 @@ function entryFor(entries: readonly Entry[], path: string): Entry | undefined {
   return sources.sort((a, b) => score(b.path) - score(a.path))[0]?.entry;
 }
 
+/** Paths of all files that the compile database of a file compiles; none where it has none. */
+export async function databaseFiles(platform: Platform, path: string): Promise<readonly string[]> {
+  const text = await findDatabase(platform, folderOf(path));
+  const entries = text === undefined ? [] : entriesOf(text);
+  return entries.map(({ directory, file }) => joinPath(directory, file));
+}
+
 /**
  * What a file is compiled with: its entry in the database, else what a Makefile beside it says, under what the user's
  * settings say.

@@ -17,6 +17,8 @@ export interface SimulateJson extends Partial<ProgramJson> {
   /** One-based line at which a program stopped, where it is known; `path` as of a place. */
   readonly line?: number;
   readonly path?: string;
+  /** Of a program that does not link: files of its project that define what it lacks, from the folder of its first file. */
+  readonly missing_sources?: readonly string[];
   readonly launches: readonly LaunchReportJson[];
   readonly search?: SearchJson;
   /** Of a kernel by itself, where that was asked for: a hash of each buffer after the run, in the order of its arguments. */

@@ -5,6 +5,7 @@
 import { launchArguments } from "../../analyzer/compiler/pass/instantiate";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
+import { buildSources } from "./buildSources";
 import { folderOf, joinPath } from "./paths";
 
 /** More than this is not glanced at: files of a folder, and characters of one. */
@@ -25,7 +26,7 @@ export interface Neighbour {
 
 /** What other files say about a document. */
 export interface Neighbours {
-  /** The folder's other source files, which are compiled by themselves. */
+  /** Other source files of the project, which are compiled by themselves: of the folder, then those that its build names. */
   sources(document: Document): Promise<readonly Neighbour[]>;
   /** Template arguments of the launches in the folder's other files, by the kernel's plain name. */
   launches(document: Document): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -38,17 +39,40 @@ export interface Neighbours {
 const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|c|h|hpp)$/.test(name);
 const isUnit = (name: string) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name);
 
+/** What was read, and when. */
+interface Glance {
+  readonly at: number;
+  readonly files: Promise<readonly Neighbour[]>;
+}
+
 /** Reads the files around a document, and keeps them for a while. */
 export function createNeighbours(platform: Platform): Neighbours {
-  const glances = new Map<string, { readonly at: number; readonly files: Promise<readonly Neighbour[]> }>();
+  const glances = new Map<string, Glance>();
+  const builds = new Map<string, Glance>();
 
   async function read(folder: string): Promise<readonly Neighbour[]> {
-    const names = (await platform.fileNames(folder)).filter(isSource).sort().slice(0, MAX_FILES);
-    const files = names.map(async (name) => {
-      const path = joinPath(folder, name);
-      return { path, text: (await platform.readText(path)) ?? "" };
-    });
-    return (await Promise.all(files)).filter((one) => one.text.length <= MAX_CHARACTERS);
+    const names = (await platform.fileNames(folder)).filter(isSource).sort();
+    return readAll(names.map((name) => joinPath(folder, name)));
+  }
+
+  async function readAll(paths: readonly string[]): Promise<readonly Neighbour[]> {
+    const files = paths
+      .slice(0, MAX_FILES)
+      .map(async (path) => ({ path, text: (await platform.readText(path)) ?? "" }));
+    return (await Promise.all(files)).filter(({ text }) => text !== "" && text.length <= MAX_CHARACTERS);
+  }
+
+  /** What the build names outside of the document's folder. */
+  async function built({ path }: Document): Promise<readonly Neighbour[]> {
+    const now = platform.now();
+    const folder = folderOf(path);
+    let glance = builds.get(folder);
+    if (!glance || now - glance.at > KEPT) {
+      const elsewhere = async () => (await buildSources(platform, path)).filter((one) => folderOf(one) !== folder);
+      glance = { at: now, files: elsewhere().then(readAll) };
+      builds.set(folder, glance);
+    }
+    return glance.files;
   }
 
   async function around({ path }: Document, folder = folderOf(path)): Promise<readonly Neighbour[]> {
@@ -62,9 +86,12 @@ export function createNeighbours(platform: Platform): Neighbours {
   }
 
   return {
-    forget: () => glances.clear(),
+    forget() {
+      glances.clear();
+      builds.clear();
+    },
     async sources(document) {
-      return (await around(document)).filter((one) => isUnit(one.path));
+      return [...(await around(document)), ...(await built(document))].filter((one) => isUnit(one.path));
     },
     async launches(document) {
       const found = new Map<string, string[]>();

@@ -26,6 +26,8 @@ export interface ServerContext {
   inspect(snapshot: Snapshot): Promise<InspectJson>;
   /** Text of a file that is not open, by its path; undefined where there is none. */
   readText(path: string): Promise<string | undefined>;
+  /** The same as bytes, for data. */
+  readBytes(path: string): Promise<Uint8Array | undefined>;
   /** Notifies every feature of an event. */
   notify(event: (events: FeatureEvents) => void): void;
 }

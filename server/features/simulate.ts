@@ -44,12 +44,28 @@ function kernelRequest(params: SimulateParams): SimulateRequest {
   };
 }
 
-function programRequest(
-  { arguments: words, device, observe, check, files }: SimulateProgramParams,
+/** What a request names by a path from the document's folder; one that is not there is said in a sentence. */
+async function named<T>(name: string, path: string, read: (path: string) => Promise<T | undefined>): Promise<T> {
+  const content = await read(joinPath(folderOf(path), name));
+  if (content === undefined) throw new UsageError(`${name}: there is no such file in ${folderOf(path)}.`);
+  return content;
+}
+
+async function programRequest(
+  params: SimulateProgramParams,
   { path }: Snapshot,
-): ProgramRequest {
+  { readText, readBytes }: Pick<ServerContext, "readText" | "readBytes">,
+): Promise<ProgramRequest> {
+  const { arguments: words, device, observe, check, files, stdin, environment, deviceCount } = params;
+  const sources = (params.sources ?? []).map(async (name) => {
+    return { path: joinPath(folderOf(path), name), text: await named(name, path, readText) };
+  });
   return {
     arguments: words ?? [],
+    sources: await Promise.all(sources),
+    ...(stdin === undefined ? {} : { stdin: await named(stdin, path, readBytes) }),
+    ...(environment === undefined ? {} : { environment: new Map(Object.entries(environment)) }),
+    ...(deviceCount === undefined ? {} : { machine: { devices: deviceCount } }),
     ...(device === undefined ? {} : { device }),
     ...(observe === undefined ? {} : { observe }),
     ...(check === undefined ? {} : { check }),
@@ -140,7 +156,8 @@ export const simulate: Feature = {
           async run(snapshot, signal) {
             const progress = progressTo(context, params.textDocument.uri);
             try {
-              return await engine.simulateProgram(snapshot, programRequest(params, snapshot), signal, progress.take);
+              const request = await programRequest(params, snapshot, context);
+              return await engine.simulateProgram(snapshot, request, signal, progress.take);
             } finally {
               progress.end();
             }

@@ -51,6 +51,7 @@ function start(session: Session, params: InitializeParams, createPlatform: Creat
     analyse: (snapshot) => analyses.analyse(snapshot),
     inspect: (snapshot) => analyses.inspect(snapshot),
     readText: (path) => platform.readText(path),
+    readBytes: (path) => platform.readBytes(path),
     notify: (event) => notify(session, event),
   };
   const listeners = features.flatMap((feature) => feature.register(context) ?? []);

@@ -54,6 +54,25 @@ describe("the form", () => {
     assert.deepEqual(programParams(uri, { ...emptyForm, words: "8" }), { textDocument: { uri }, arguments: ["8"] });
   });
 
+  it("gives a program its further source files, input, environment and devices", () => {
+    const form = {
+      ...emptyForm,
+      sources: 'a.cu "b c.cpp"',
+      stdin: "in.txt",
+      environment: "N=8 TEXT='two words'",
+      deviceCount: "2",
+    };
+    assert.deepEqual(programParams(uri, form), {
+      textDocument: { uri },
+      sources: ["a.cu", "b c.cpp"],
+      stdin: "in.txt",
+      environment: { N: "8", TEXT: "two words" },
+      deviceCount: 2,
+    });
+    assert.match(String(programParams(uri, { ...form, environment: "N" })), /Environment “N”: write NAME=VALUE/);
+    assert.match(String(programParams(uri, { ...form, deviceCount: "none" })), /Devices “none”/);
+  });
+
   it("reads which warp is followed", () => {
     assert.deepEqual(traceParams("1,2", "3"), { block: [1, 2, 0], warp: 3, variables: true });
     assert.deepEqual(traceParams("", ""), { block: [0, 0, 0], warp: 0, variables: true });

@@ -1,6 +1,6 @@
 /** A program that lacks source files: the run names the files of the folder that define what is missing. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeEngine } from "../support/engine";
@@ -20,6 +20,45 @@ int main() {
   "scale.cu": "__global__ void scale(float* data) { data[threadIdx.x] *= 2; }\n",
   "other.cu": "void setup(int n) {}\nint main() { setup(1); }\n",
 };
+
+/** What names the two source files of a project in another folder than that of `main`. */
+const builds: Readonly<Record<string, readonly [path: string, text: string]>> = {
+  "a Makefile": ["Makefile", "OBJECTS = src/main.cu $(LIBRARY)/setup.cpp library/scale.cu\nprogram: $(OBJECTS)\n"],
+  "a CMakeLists.txt": [
+    "CMakeLists.txt",
+    "add_executable(program src/main.cu\n  $" + "{PROJECT_SOURCE_DIR}/library/setup.cpp library/scale.cu)\n",
+  ],
+  "a compile database": [
+    "build/compile_commands.json",
+    JSON.stringify(
+      ["src/main.cu", "library/setup.cpp", "library/scale.cu"].map((file) => ({
+        directory: "..",
+        file,
+        command: `nvcc -c ${file}`,
+      })),
+    ),
+  ],
+};
+
+describe("a program whose source files lie in another folder", () => {
+  for (const [what, [path, content]] of Object.entries(builds)) {
+    it(`is told of those that ${what} names`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), "built-"));
+      for (const name of ["src", "library", "build"]) mkdirSync(join(folder, name));
+      const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
+      put("src/main.cu", files["main.cu"]!);
+      put("library/setup.cpp", files["setup.cpp"]!);
+      put("library/scale.cu", files["scale.cu"]!);
+      put(path, content.replaceAll('".."', JSON.stringify(folder)).replace("$(LIBRARY)", "library"));
+      const engine = nodeEngine();
+      const main = { path: join(folder, "src/main.cu"), text: files["main.cu"]! };
+      const { missing_sources = [], message } = await engine.simulateProgram(main, { arguments: [] });
+      engine.dispose();
+      rmSync(folder, { recursive: true });
+      assert.deepEqual(missing_sources.toSorted(), ["../library/scale.cu", "../library/setup.cpp"], message);
+    });
+  }
+});
 
 describe("a program whose source files are not all named", () => {
   const engine = nodeEngine();
@@ -48,5 +87,11 @@ describe("a program whose source files are not all named", () => {
   it("is told what is left, and runs with all of them", async () => {
     assert.match((await run("setup.cpp")).message, /; scale\.cu beside them defines what is missing: name it, too\./);
     assert.equal((await run("setup.cpp", "scale.cu")).outcome, "completed");
+  });
+
+  it("is given their paths, too", async () => {
+    const { missing_sources = [] } = await run();
+    assert.deepEqual(missing_sources.toSorted(), ["scale.cu", "setup.cpp"]);
+    assert.equal((await run("setup.cpp", "scale.cu")).missing_sources, undefined);
   });
 });

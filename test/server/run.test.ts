@@ -61,6 +61,35 @@ describe("language server: runs", () => {
       assert.match(titles.at(-1)!, /^global 4 sectors\/request, ideal$/);
     });
 
+    it("is given further source files, input, environment and devices, and told which file is not there", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "warplens-run-"));
+      const path = join(folder, "main.cu");
+      writeFileSync(join(folder, "twice.cpp"), "int twice(int n) { return 2 * n; }\n");
+      writeFileSync(join(folder, "input.txt"), "21\n");
+      const several = { textDocument: { uri: pathToFileURL(path).href } };
+      await client.open(
+        several.textDocument.uri,
+        `#include <cstdio>
+#include <cstdlib>
+int twice(int n);
+int main() {
+  int n, devices;
+  scanf("%d", &n);
+  cudaGetDeviceCount(&devices);
+  printf("%d %s %d\\n", twice(n), getenv("NAME"), devices);
+}
+`,
+      );
+      const { report: lacking } = await send<SimulateResult>("warplens/simulateProgram", several);
+      assert.deepEqual(lacking.missing_sources, ["twice.cpp"]);
+      const given = { ...several, sources: ["twice.cpp"], environment: { NAME: "value" }, deviceCount: 3 };
+      const { report } = await send<SimulateResult>("warplens/simulateProgram", { ...given, stdin: "input.txt" });
+      assert.equal(report.stdout, "42 value 3\n", report.message);
+      const missing = send("warplens/simulateProgram", { ...given, sources: ["other.cpp"] });
+      await assert.rejects(missing, /other\.cpp: there is no such file in /);
+      rmSync(folder, { recursive: true });
+    });
+
     it("keeps the costliest requests of the one launch that is asked for", async () => {
       const { report } = await send<SimulateResult>("warplens/simulateProgram", {
         textDocument,

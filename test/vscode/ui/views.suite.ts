@@ -20,6 +20,18 @@ __global__ void parts(const int* in, int* out, int n) {
     if (i < n) out[i] = sum;
 }
 `;
+const lacking = `#include <cstdio>
+int setup(int n);
+__global__ void fill(int* out, int n) { out[threadIdx.x] = n; }
+int main() {
+  int *out, first;
+  cudaMalloc(&out, 128);
+  fill<<<1, 32>>>(out, setup(6));
+  cudaMemcpy(&first, out, 4, cudaMemcpyDeviceToHost);
+  printf("seven %d\\n", first);
+  cudaFree(out);
+}
+`;
 const profile = `==PROF== Connected to process 1
 "ID","Kernel Name","Block Size","Grid Size","smsp__sass_inst_executed_op_global_ld.sum","smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum"
 "","","","","inst","sector"
@@ -31,6 +43,8 @@ describe("the views of the sidebar", () => {
   before(async () => {
     copyFileSync("examples/transpose.cu", join(harness.workspace, "views.cu"));
     writeFileSync(join(harness.workspace, "parts.cu"), parting);
+    writeFileSync(join(harness.workspace, "several.cu"), lacking);
+    writeFileSync(join(harness.workspace, "several-setup.cpp"), "int setup(int n) { return n + 1; }\n");
     writeFileSync(join(harness.workspace, "profile.csv"), profile);
     page = await openWindow("views.cu", tall);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -155,6 +169,25 @@ describe("the views of the sidebar", () => {
     await view().locator("#live", { hasText: "Copied." }).waitFor({ state: "attached" });
     await copied(/^streams\.cu, main/);
     await inEachTheme(page, "program", { timeline: "svg.timeline" });
+  });
+
+  it("names the files that a program lacks, adds them at a click, and keeps them", async () => {
+    await openFile(page, "several.cu");
+    await view().locator("#run-program").click();
+    await view()
+      .getByText(/several-setup\.cpp beside them defines what is missing/)
+      .waitFor({ timeout: 60_000 });
+    await inEachTheme(page, "missing-sources", {});
+    await view().getByRole("button", { name: "Add several-setup.cpp and run again" }).click();
+    await view().getByText("seven 7").first().waitFor({ timeout: 60_000 });
+    await openForm(page);
+    assert.equal(await view().locator("#field-sources").inputValue(), "several-setup.cpp");
+    await openFile(page, "streams.cu");
+    await view().locator("#field-sources").waitFor({ state: "attached" });
+    await openFile(page, "several.cu");
+    await openForm(page);
+    const field = view().locator("#field-sources");
+    while ((await field.inputValue()) !== "several-setup.cpp") await page.waitForTimeout(100);
   });
 
   it("shows where the pages of managed memory lie", async () => {

@@ -1,0 +1,43 @@
+/**
+ * The source files that a project's build names: entries of `compile_commands.json`, and the words of a Makefile or of a
+ * `CMakeLists.txt` that end as source files do. Read as text; what a variable holds that the file does not say is left out.
+ */
+import { databaseFiles } from "../configuration/compileDatabase";
+import type { Platform } from "../model/platform";
+import { folderOf, joinPath } from "./paths";
+
+/** Build files in the document's folder and in so many above it are read. */
+const MAX_UP = 2;
+
+const BUILD_FILES = ["Makefile", "makefile", "GNUmakefile", "CMakeLists.txt"];
+
+/** A word that names a source file; a variable before it stands for the build file's own folder. */
+const SOURCE_WORD = /(?:\$[({][^(){}\s]*[)}]\/?)?([\w./+-]*[\w+-]\.(?:cu|cpp|cc|cxx|c))(?![\w.])/g;
+
+/** Longer build files are generated ones. */
+const MAX_CHARACTERS = 400_000;
+
+/** The folders in which a document's build files are looked for, nearest first. */
+function buildFolders(path: string): readonly string[] {
+  const folders = [folderOf(path)];
+  for (let up = 0; up < MAX_UP && folders.at(-1) !== ""; up++) folders.push(folderOf(folders.at(-1)!));
+  return folders.filter((one) => one !== "");
+}
+
+/** Paths of the source files that a build file in a folder names, as far as its text says. */
+export function namedSources(text: string, folder: string): readonly string[] {
+  const words = [...text.slice(0, MAX_CHARACTERS).matchAll(SOURCE_WORD)].map(([, word]) => word!);
+  return [...new Set(words)].map((word) => joinPath(folder, word.replace(/^\/(?=[^/]*$)/, "")));
+}
+
+/** Paths of the source files that the build of a document names, nearest build file first; they need not be there. */
+export async function buildSources(platform: Platform, path: string): Promise<readonly string[]> {
+  const texts = buildFolders(path).flatMap((folder) =>
+    BUILD_FILES.map(async (name) => {
+      const text = await platform.readText(joinPath(folder, name));
+      return text === undefined ? [] : namedSources(text, folder);
+    }),
+  );
+  const named = (await Promise.all(texts)).flat();
+  return [...new Set([...named, ...(await databaseFiles(platform, path))])];
+}
