@@ -185,7 +185,13 @@ export function verdictSection(state: ViewState): Node[] {
     ...outcome(run),
     ...(report.stdout === undefined
       ? []
-      : [element("p", { class: "program-verdict" }, programVerdict(report)), ...programFindings(run)]),
+      : [
+          // Of a program that did not begin, the outcome has said all.
+          ...(report.outcome === "unsupported" && report.launches.length === 0
+            ? []
+            : [element("p", { class: "program-verdict" }, programVerdict(report))]),
+          ...programFindings(run),
+        ]),
     ...(isProgram ? launches(run, state) : []),
     ...(shown ? launchPart(run, shown.launch, shown.index, state) : []),
   ];

@@ -172,6 +172,7 @@ describe("the views of the sidebar", () => {
   });
 
   it("names the files that a program lacks, adds them at a click, and keeps them", async () => {
+    await runCommand(page, "WarpLens: Focus on Simulator View");
     await openFile(page, "several.cu");
     await view().locator("#run-program").click();
     await view()
