@@ -5,6 +5,7 @@ import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
 import { type AnalysisCache, createAnalysisCache } from "./analysisCache";
 import { runSources, withBesideRun } from "./besideRuns";
+import { buildSources } from "./configuration/buildSources";
 import { configurationReader } from "./configuration/files";
 import { type Configurations, createConfigurations, type Flags } from "./configuration/resolve";
 import { analyse } from "./documents/analysis";
@@ -204,7 +205,7 @@ export function createEngine(
 ): Engine {
   const base = programArguments ? { ...initial, programArguments } : initial;
   const configurations = createConfigurations(configurationReader(platform, configurationFile), base, flags);
-  const neighbours = createNeighbours(platform);
+  const neighbours = createNeighbours(platform, (path) => buildSources(platform, path));
   const launches = createLaunchBook(
     launchesChanged &&
       ((path) => {

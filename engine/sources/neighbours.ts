@@ -5,7 +5,6 @@
 import { launchArguments } from "../../analyzer/compiler/pass/instantiate";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
-import { buildSources } from "./buildSources";
 import { folderOf, joinPath } from "./paths";
 
 /** More than this is not glanced at: files of a folder, and characters of one. */
@@ -39,56 +38,74 @@ export interface Neighbours {
 const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|c|h|hpp)$/.test(name);
 const isUnit = (name: string) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name);
 
-/** What was read, and when. */
-interface Glance {
-  readonly at: number;
-  readonly files: Promise<readonly Neighbour[]>;
+/** Keeps what a folder gave for a while. */
+function createGlances(platform: Platform) {
+  const kept = new Map<string, { readonly at: number; readonly files: Promise<readonly Neighbour[]> }>();
+  return {
+    forget: () => kept.clear(),
+    at(folder: string, read: () => Promise<readonly Neighbour[]>): Promise<readonly Neighbour[]> {
+      const now = platform.now();
+      const before = kept.get(folder);
+      if (before && now - before.at <= KEPT) return before.files;
+      const files = read();
+      kept.set(folder, { at: now, files });
+      return files;
+    },
+  };
 }
 
-/** Reads the files around a document, and keeps them for a while. */
-export function createNeighbours(platform: Platform): Neighbours {
-  const glances = new Map<string, Glance>();
-  const builds = new Map<string, Glance>();
+/** The texts of some files; those that are not there, or too long, are left out. */
+async function readAll(platform: Platform, paths: readonly string[]): Promise<readonly Neighbour[]> {
+  const files = paths.slice(0, MAX_FILES).map(async (path) => ({ path, text: (await platform.readText(path)) ?? "" }));
+  return (await Promise.all(files)).filter(({ text }) => text !== "" && text.length <= MAX_CHARACTERS);
+}
 
-  async function read(folder: string): Promise<readonly Neighbour[]> {
-    const names = (await platform.fileNames(folder)).filter(isSource).sort();
-    return readAll(names.map((name) => joinPath(folder, name)));
+/** The part of a program that includes a document as a piece: the text before that line, with its conditions closed. */
+function beforeInclude(files: readonly Neighbour[], name: string): Neighbour | undefined {
+  const escaped = name.replace(/[.+]/g, "\\$&");
+  const line = new RegExp(`^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${escaped}[">]`, "m");
+  for (const { path, text } of files) {
+    const at = line.exec(text)?.index;
+    // A text that ends inside a condition would take the document's beginning with it.
+    if (at !== undefined) return { path, text: closed(text.slice(0, at)) };
   }
+  return undefined;
+}
 
-  async function readAll(paths: readonly string[]): Promise<readonly Neighbour[]> {
-    const files = paths
-      .slice(0, MAX_FILES)
-      .map(async (path) => ({ path, text: (await platform.readText(path)) ?? "" }));
-    return (await Promise.all(files)).filter(({ text }) => text !== "" && text.length <= MAX_CHARACTERS);
+/**
+ * Reads the files around a document, and keeps them for a while.
+ * @param named paths of the source files that the build of a path names
+ */
+export function createNeighbours(platform: Platform, named: (path: string) => Promise<readonly string[]>): Neighbours {
+  const folders = createGlances(platform);
+  const builds = createGlances(platform);
+
+  async function around({ path }: Document, folder = folderOf(path)): Promise<readonly Neighbour[]> {
+    const files = await folders.at(folder, async () => {
+      const names = (await platform.fileNames(folder)).filter(isSource).sort();
+      return readAll(
+        platform,
+        names.map((name) => joinPath(folder, name)),
+      );
+    });
+    return files.filter((one) => one.path !== path);
   }
 
   /** What the build names outside of the document's folder. */
-  async function built({ path }: Document): Promise<readonly Neighbour[]> {
-    const now = platform.now();
+  const built = ({ path }: Document): Promise<readonly Neighbour[]> => {
     const folder = folderOf(path);
-    let glance = builds.get(folder);
-    if (!glance || now - glance.at > KEPT) {
-      const elsewhere = async () => (await buildSources(platform, path)).filter((one) => folderOf(one) !== folder);
-      glance = { at: now, files: elsewhere().then(readAll) };
-      builds.set(folder, glance);
-    }
-    return glance.files;
-  }
-
-  async function around({ path }: Document, folder = folderOf(path)): Promise<readonly Neighbour[]> {
-    const now = platform.now();
-    let glance = glances.get(folder);
-    if (!glance || now - glance.at > KEPT) {
-      glance = { at: now, files: read(folder) };
-      glances.set(folder, glance);
-    }
-    return (await glance.files).filter((one) => one.path !== path);
-  }
+    return builds.at(folder, async () =>
+      readAll(
+        platform,
+        (await named(path)).filter((one) => folderOf(one) !== folder),
+      ),
+    );
+  };
 
   return {
     forget() {
-      glances.clear();
-      builds.clear();
+      folders.forget();
+      builds.forget();
     },
     async sources(document) {
       return [...(await around(document)), ...(await built(document))].filter((one) => isUnit(one.path));
@@ -105,16 +122,8 @@ export function createNeighbours(platform: Platform): Neighbours {
       // must name those folders too: there are many `kernel.cu`.
       let folder = folderOf(document.path);
       for (let up = 0; up <= MAX_UP; up++) {
-        const name = document.path.slice(folder.length + 1);
-        const line = new RegExp(
-          `^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${name.replace(/[.+]/g, "\\$&")}[">]`,
-          "m",
-        );
-        for (const { path, text } of await around(document, folder)) {
-          const at = line.exec(text)?.index;
-          // A text that ends inside a condition would take the document's beginning with it.
-          if (at !== undefined) return { path, text: closed(text.slice(0, at)) };
-        }
+        const found = beforeInclude(await around(document, folder), document.path.slice(folder.length + 1));
+        if (found) return found;
         const above = folderOf(folder);
         if (above === folder || !above.includes("/")) return undefined;
         folder = above;

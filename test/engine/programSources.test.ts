@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { nodeEngine } from "../support/engine";
 
 const files: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const builds: Readonly<Record<string, readonly [path: string, text: string]>> = 
 
 describe("a program whose source files lie in another folder", () => {
   for (const [what, [path, content]] of Object.entries(builds)) {
-    it(`is told of those that ${what} names`, async () => {
+    it(`is told of those that ${what} names, and knows the launches of its kernels`, async () => {
       const folder = mkdtempSync(join(tmpdir(), "built-"));
       for (const name of ["src", "library", "build"]) mkdirSync(join(folder, name));
       const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -53,8 +53,14 @@ describe("a program whose source files lie in another folder", () => {
       const engine = nodeEngine();
       const main = { path: join(folder, "src/main.cu"), text: files["main.cu"]! };
       const { missing_sources = [], message } = await engine.simulateProgram(main, { arguments: [] });
+      const kernel = { path: join(folder, "library/scale.cu"), text: files["scale.cu"]! };
+      const launches = (await engine.inspect(kernel)).kernels[0]!.launches;
       engine.dispose();
       rmSync(folder, { recursive: true });
+      assert.deepEqual(
+        launches.map((one) => [one.grid, one.block, one.from, one.path && basename(one.path), one.line]),
+        [[[1, 1, 1], [64, 1, 1], "site", "main.cu", 7]],
+      );
       assert.deepEqual(missing_sources.toSorted(), ["../library/scale.cu", "../library/setup.cpp"], message);
     });
   }

@@ -2,9 +2,9 @@
  * The source files that a project's build names: entries of `compile_commands.json`, and the words of a Makefile or of a
  * `CMakeLists.txt` that end as source files do. Read as text; what a variable holds that the file does not say is left out.
  */
-import { databaseFiles } from "../configuration/compileDatabase";
 import type { Platform } from "../model/platform";
-import { folderOf, joinPath } from "./paths";
+import { folderOf, joinPath } from "../sources/paths";
+import { databaseFiles } from "./compileDatabase";
 
 /** Build files in the document's folder and in so many above it are read. */
 const MAX_UP = 2;
@@ -25,7 +25,7 @@ function buildFolders(path: string): readonly string[] {
 }
 
 /** Paths of the source files that a build file in a folder names, as far as its text says. */
-export function namedSources(text: string, folder: string): readonly string[] {
+function namedSources(text: string, folder: string): readonly string[] {
   const words = [...text.slice(0, MAX_CHARACTERS).matchAll(SOURCE_WORD)].map(([, word]) => word!);
   return [...new Set(words)].map((word) => joinPath(folder, word.replace(/^\/(?=[^/]*$)/, "")));
 }
