@@ -32,9 +32,20 @@ async function seededFiles(folder: string | undefined, platform: Platform): Prom
   return files;
 }
 
+/** Places that were looked up: events of a timeline by the ten thousand stand at one call. */
+const places = new WeakMap<SourceText, WeakMap<Location, HostPlaceJson>>();
+
 function hostPlace(text: SourceText, location: Location | undefined): HostPlaceJson {
-  const place = location && placeOf(text, location);
-  return { line: place?.line || null, ...(place?.path && { path: place.path }) };
+  if (!location) return { line: null };
+  const known = places.get(text) ?? new WeakMap<Location, HostPlaceJson>();
+  places.set(text, known);
+  let found = known.get(location);
+  if (!found) {
+    const place = placeOf(text, location);
+    found = { line: place.line || null, ...(place.path && { path: place.path }) };
+    known.set(location, found);
+  }
+  return found;
 }
 
 /** Where a page of managed memory lies at the end, in `ProgramJson.managed`. */

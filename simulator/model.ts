@@ -113,6 +113,8 @@ export interface BarrierName {
 export interface Observer {
   /** The first block that waits for others looks again whenever another one has begun, so that it goes on as early as it can. */
   readonly resumesEarly?: boolean;
+  /** Units of work that one access takes of it, counted against the launch's limit; 0 where it is not given. */
+  readonly work?: number;
   launchBegin?(launch: LaunchContext): void;
   /** `stored`: of a store whose values may differ between lanes; the array is reused. */
   access?(

@@ -4,6 +4,7 @@
  */
 
 import { type Slot, type Slots, slotsOf } from "../facts/host/launchSlots";
+import { indexOf } from "../facts/host/outlineIndex";
 import { defaultArchitecture } from "../hardware/architectures";
 import { foldInteger } from "../syntax/constants";
 import { enclosingFunction } from "../syntax/enclosing";
@@ -215,10 +216,10 @@ function isMultiple({ start, end }: Span, { dividend, divisor }: Division, { tex
   const last = plain(dividend.split(/\.|->/).at(-1)!);
   if (new RegExp(`\\b(?:${last}|${root})\\s*%|%\\s*\\(?${plain(divisor)}\\b`).test(code)) return true;
   const values = [
-    ...(outline.variables ?? [])
-      .filter(({ name }) => name === dividend)
-      .map(({ initializer }) => initializer?.parts.join()),
-    ...(outline.assignments ?? []).filter(({ root: name }) => name === dividend).map(({ value }) => value),
+    ...(indexOf(outline).variables.get(dividend) ?? []).map(({ initializer }) => initializer?.parts.join()),
+    ...(indexOf(outline).assignments.get(dividend) ?? [])
+      .filter(({ root: name }) => name === dividend)
+      .map(({ value }) => value),
   ];
   // `n = blocks * threads`, and what is rounded up to a multiple.
   return values.some(

@@ -36,7 +36,8 @@ type Renderer = (result: SimulateJson, document: Document) => string;
 const renderers: Readonly<Record<(typeof formats)[number], Renderer>> = {
   text: (result, document) => renderSimulation(shownReport(result), shownReport(document)),
   json: renderSimulationJson,
-  html: (result, { path, text }) => renderSimulationPage(result, { name: shownPath(path), text }, version()),
+  html: (result, { path, text }) =>
+    renderSimulationPage(shownReport(result), shownReport({ name: shownPath(path), text }), version()),
 };
 
 /** Options of `simulate`, for `parseArgs`. */
@@ -162,7 +163,7 @@ warplens simulate PATH… --all [options]
   --fail-on LEVEL            error, warning (default) or information: exit 1 for findings of the run from this level up
   --search N[:SEED]          with --kernel: up to N checked runs with integers and data that the kernel's comparisons
                              suggest, until one finds something; prints the command that runs it again
-  --budget SECONDS           simulated work that the run may take, as 90, 5m or 1h (default: 60): 50 million warp
+  --budget SECONDS           simulated work that the run may take, as 90, 5m or 1h (default: 10): 50 million warp
                              instructions are a second on every machine; the launch in which it is used up is sampled
   --workers N                with --kernel: threads that may share a large launch; by cores where left out
   --launch N                 with --program: the launch that --detail and --trace are about, counted from 0

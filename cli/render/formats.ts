@@ -21,5 +21,8 @@ export const renderers: Readonly<Record<(typeof checkFormats)[number], () => Pro
     const { renderGithub } = await import("./github");
     return (report) => renderGithub(shownReport(report));
   },
-  html: async () => (await import("./checkPage")).renderCheckPage,
+  html: async () => {
+    const { renderCheckPage } = await import("./checkPage");
+    return (report) => renderCheckPage(shownReport(report));
+  },
 };

@@ -73,8 +73,8 @@ const BROWSER_WATCH: Watch = { overdue: 10_000, limit: 60_000 };
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
 
-/** Bytes from which on a compile has its part in a process that holds too much: what most compiles take. */
-const SHARE = 256 << 20;
+/** Bytes from which on a compile has its part in a process that holds too much: twice what loading clang and most compiles take. */
+const SHARE = 600 << 20;
 
 interface Waiting {
   readonly request: ClangRequest;

@@ -45,7 +45,7 @@ export const cudaVersions = [12, 13] as const;
 export type CudaVersion = (typeof cudaVersions)[number];
 
 /** Seconds of simulated work that suit an editor and a CI job: most programs end before. */
-export const DEFAULT_BUDGET = 60;
+export const DEFAULT_BUDGET = 10;
 
 export { secondsOf, unitsOf };
 

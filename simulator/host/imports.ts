@@ -29,6 +29,23 @@ export function ownPlace(location: Location | undefined): Location | undefined {
 /** Units of work that a look at what another thread may change counts as: about as long as it takes. */
 const POLL_WORK = 2;
 
+/**
+ * Units of work that a call of the library counts as beside the bytes that it moves: about as long as it takes, so that a
+ * program which calls without an end ends. The first pattern that a name matches is its kind; what has its own charge is free.
+ */
+const CALL_WORK: readonly (readonly [name: RegExp, units: number])[] = [
+  [/^(?:malloc|calloc|realloc|free|_Zn|_Zd|cu|__cu|__cxa_)/, 0],
+  [/scanf$/, 150],
+  [/printf$|^(?:perror|strftime|asctime|ctime)/, 250],
+  [/^(?:strto|wcsto|ato[fil]|.*time$|qsort|bsearch)/, 80],
+  [/^(?:f?open|fclose|freopen|remove|rename|opendir|readdir|stat)/, 150],
+  [/^(?:pow|powf|[lt]gammaf?|erfc?f?|j[01n]f?|y[01n]f?)$/, 150],
+];
+/** Of any other call: the step from generated code to the library and back. */
+const OTHER_CALL_WORK = 25;
+
+const workOfCall = (name: string): number => CALL_WORK.find(([kind]) => kind.test(name))?.[1] ?? OTHER_CALL_WORK;
+
 type Helper = (...values: never[]) => unknown;
 
 /** Helpers for accesses, by what the check of an access asks. */
@@ -126,7 +143,12 @@ export function hostImports(
       compiled.imports.map((name) => {
         const run = library[name] as unknown as (machine: HostMachine, ...values: unknown[]) => unknown;
         if (mayWriteDevice(name)) return [name, writing(machine, run) as WebAssembly.ImportValue];
-        return [name, ((...values: unknown[]) => run(machine, ...values)) as WebAssembly.ImportValue];
+        const units = workOfCall(name);
+        const call = (...values: unknown[]) => {
+          machine.program.owe(units);
+          return run(machine, ...values);
+        };
+        return [name, call as WebAssembly.ImportValue];
       }),
     ),
   };

@@ -25,6 +25,10 @@ import { refuseUndefined } from "./undefined";
 const STACK_BYTES = 8 << 20;
 /** Iterations of loops between two questions whether the run may go on. */
 const FUEL = 1 << 20;
+/** Units of work of calls between two such questions: a hundredth of a second. */
+const OWED_AT_MOST = 500_000;
+/** Parts of the budget after which calls that are in no loop end the run themselves. */
+const SPENT_WITHOUT_LOOP = 1.05;
 
 /** A host module, the kernels that it launches, and the limits of the run. */
 export interface ProgramInput {
@@ -194,11 +198,19 @@ export class Loaded implements LoadedProgram {
     if (budget.isSpent) throw new HostLimit(`${budget.name} is used up by calls of the library and of the runtime`);
   }
 
+  /** As `spend`, for what is called often: the budget is looked at from time to time. */
   owe(units: number): void {
     this.owed += units;
+    if (this.owed < OWED_AT_MOST) return;
+    this.settle();
+    const { budget } = this.input;
+    if (budget.used > SPENT_WITHOUT_LOOP * budget.units) this.spend(0);
+    // The loop around the calls says where the run ends; where there is none, the call does, later.
+    else if (budget.isSpent || this.input.shouldStop?.()) this.fuel.value = 0;
   }
 
-  private refuel(place: Location | undefined): void {
+  /** Takes from the budget what loops and calls have used. */
+  private settle(): void {
     const { budget } = this.input;
     // Of a long block more is taken at once than was left.
     const burnt = FUEL - (this.fuel.value as number);
@@ -208,9 +220,14 @@ export class Loaded implements LoadedProgram {
     this.counted = this.published();
     budget.spend((burnt + ordered) * HOST_ROUND + this.owed);
     this.owed = 0;
+    this.fuel.value = FUEL;
+  }
+
+  private refuel(place: Location | undefined): void {
+    const { budget } = this.input;
+    this.settle();
     if (budget.isSpent) throw new HostLimit(`${budget.name} is used up in a loop of the host`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
-    this.fuel.value = FUEL;
   }
 
   /** Runs a function in the main thread, and the other threads while that one waits. */

@@ -127,8 +127,9 @@ export function runProgram(input: ProgramInput): ProgramResult {
       undefined,
     );
   }
+  let loaded: Loaded | undefined;
   try {
-    const loaded = load(input, machine);
+    loaded = load(input, machine);
     machine.program = loaded;
     const end = runMain(loaded);
     if (!hasGivenUp(machine, end)) reportEventUse(machine);
@@ -137,8 +138,20 @@ export function runProgram(input: ProgramInput): ProgramResult {
   } catch (error) {
     if (error instanceof Thrown) undoUnwinding(machine);
     const cause = error instanceof Thrown ? terminate(machine) : error;
-    return finish(outcomeOf(cause, machine), exitCodeOf(cause));
+    return finish(outcomeOf(cause, machine, loaded), exitCodeOf(cause));
   }
+}
+
+/**
+ * The function of the program that was running when a limit was reached in code of a library's headers, which is in no line
+ * of the program: as WebAssembly's traces of the stack name it, of which the innermost comes first.
+ */
+function runningFunction({ stack = "" }: Error, loaded: Loaded | undefined): Location | undefined {
+  for (const [, index] of stack.matchAll(/wasm-function\[(\d+)\]/g)) {
+    const location = loaded?.compiled.functionAt(Number(index))?.location;
+    if (location && !isProvided(location)) return location;
+  }
+  return undefined;
 }
 
 /** The exit code, as a shell says it, of a program that a signal ends; undefined where it is not certain that one does. */
@@ -154,14 +167,20 @@ const hostStop = ({ message }: WebAssembly.RuntimeError): string =>
     ? "the host accesses memory far outside of any allocation"
     : `the host stops: ${message}`;
 
-function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome"] {
+function outcomeOf(error: unknown, machine: HostMachine, loaded: Loaded | undefined): ProgramResult["outcome"] {
   // A location in a library header does not show where the program is wrong.
   const at = (location: Location | undefined) => (location && !isProvided(location) ? { location } : {});
   if (error instanceof UndefinedSymbol) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostUnsupported) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostTrap) return { kind: "trapped", message: error.message, ...at(error.location) };
-  if (error instanceof HostLimit)
-    return { kind: "limit", message: error.message, ...at(error.location ?? machine.place) };
+  if (error instanceof HostLimit) {
+    const place = at(error.location ?? machine.place);
+    return {
+      kind: "limit",
+      message: error.message,
+      ...("location" in place ? place : at(runningFunction(error, loaded))),
+    };
+  }
   if (error instanceof FormatLimit) return { kind: "limit", message: error.message, ...at(machine.place) };
   if (error instanceof Cancelled) return { kind: "cancelled", message: "The simulation was cancelled." };
   if (error instanceof RangeError)

@@ -19,7 +19,21 @@ import { failedAssertion, formatPrint } from "./print";
 import { isUnassigned } from "./unassigned";
 
 /** Instructions that a thread's `printf` counts as, against the limit alone: about as long as formatting takes. */
-const PRINT_WORK = 100;
+const PRINT_WORK = 250;
+/** And each character of what it prints. */
+const PRINT_BYTE_WORK = 12;
+
+/** A request that is not counted in WebAssembly: of constant and texture memory, and of what leads to several spaces. */
+const TRAFFIC_WORK = 10;
+
+/** What a thread's `malloc` or `free` counts as, likewise. */
+const HEAP_WORK = 60;
+
+/** What an address counts as that the quick checks do not prove, likewise. */
+const LOCATE_WORK = 2;
+
+/** Units of work of observers between two looks at the limit. */
+const OWED_AT_MOST = 50_000;
 
 /** What the hooks of a launch need to know of it. */
 export interface HookInput {
@@ -41,6 +55,7 @@ export function launchHooks(input: HookInput): Hooks {
     print: (site, lane, format, values) => {
       budget.spend(PRINT_WORK, site);
       const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));
+      budget.spend(PRINT_BYTE_WORK * text.length, site);
       options.print?.(text);
       return count;
     },
@@ -97,7 +112,7 @@ function stopsOf({ kernel, running }: HookInput): Stops {
 }
 
 /** Addresses that generated code cannot resolve by itself, and the heap's memory. */
-function addressHooks({ kernel, memory, running, options }: HookInput, { siteOf, trap }: Stops) {
+function addressHooks({ kernel, memory, running, budget, options }: HookInput, { siteOf, trap }: Stops) {
   const observers = options.observers ?? [];
   const originOf = originOfAccesses(kernel, memory);
   /** An invalid access: the run stops, unless an observer lets it continue with unused memory in its stead. */
@@ -117,6 +132,7 @@ function addressHooks({ kernel, memory, running, options }: HookInput, { siteOf,
   return {
     // biome-ignore lint/complexity/useMaxParams: generated code calls it with numbers alone.
     slow: (slot, added, mask, width, align, window, site) => {
+      budget.spend(LOCATE_WORK * activeLanes(mask), site);
       const view = memory.view();
       for (let lane = 0; lane < 32; lane++) {
         if (((mask >>> lane) & 1) === 0) continue;
@@ -127,12 +143,17 @@ function addressHooks({ kernel, memory, running, options }: HookInput, { siteOf,
       }
     },
     slowOne: (address, mask, width, align, window, site) => {
+      budget.spend(LOCATE_WORK, site);
       const wanted = BigInt.asUintN(64, address);
       const located = locate(memory, wanted, firstLane(mask), width, align, window);
       return typeof located === "number" ? located : dropped(located, site, firstLane(mask), width, wanted);
     },
-    reserve: (site, size) => memory.heap.take(BigInt.asUintN(64, size), siteOf(site).location),
+    reserve: (site, size) => {
+      budget.spend(HEAP_WORK, site);
+      return memory.heap.take(BigInt.asUintN(64, size), siteOf(site).location);
+    },
     release: (site, lane, address) => {
+      budget.spend(HEAP_WORK, site);
       const given = BigInt.asUintN(64, address);
       if (memory.heap.give(given)) return;
       const wasFreed = memory.heap.wasFreed(given);
@@ -221,13 +242,16 @@ function unsupportedHooks({ running, options }: HookInput, { siteOf, atLine, sto
 }
 
 /** The imports that count what is not counted in WebAssembly. */
-function counted({ kernel, memory, running, traffic, options }: HookInput) {
+function counted({ kernel, memory, running, budget, traffic, options }: HookInput) {
   const { accesses, angles, recordsAt, sites } = kernel.compiled;
   const { buffer } = memory.memory;
   const addresses = new BigUint64Array(buffer, MemoryMap.addresses, 32);
   const countAngles = angleCounter(traffic, running);
   return {
-    traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
+    traffic: (index, mask) => {
+      budget.spend(TRAFFIC_WORK);
+      traffic.access(accesses[index]!, mask, addresses, running);
+    },
     angles: (slot, site, mask) => {
       const found = angles.get(sites[site]!)!;
       const values = found.kind === "f32" ? new Float32Array(buffer, slot, 32) : new Float64Array(buffer, slot, 32);
@@ -240,11 +264,13 @@ function counted({ kernel, memory, running, traffic, options }: HookInput) {
 
 /** The imports that only notify observers. */
 function observed(input: HookInput) {
-  const { kernel, memory, running, options } = input;
+  const { kernel, memory, running, budget, options } = input;
   const { accesses, sites } = kernel.compiled;
   const observers = options.observers ?? [];
   const addresses = new BigUint64Array(memory.memory.buffer, MemoryMap.addresses, 32);
   const accessObservers = observers.filter(({ access }) => access);
+  const accessWork = accessObservers.reduce((sum, { work = 0 }) => sum + work, 0);
+  let owed = 0;
   const branchObservers = observers.filter(({ branch }) => branch);
   const assignObservers = observers.filter(({ assigned }) => assigned);
   const values = new BigUint64Array(32);
@@ -258,6 +284,12 @@ function observed(input: HookInput) {
   const successors: number[] = [];
   return {
     access: (index, mask) => {
+      owed += accessWork;
+      if (owed > OWED_AT_MOST) {
+        const units = owed;
+        owed = 0;
+        budget.spend(units);
+      }
       for (const observer of accessObservers) observer.access!(accesses[index]!, mask, addresses, running, stored);
       stored.length = 0;
     },

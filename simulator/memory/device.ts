@@ -25,6 +25,9 @@ export interface AllocationName {
   readonly place?: string;
 }
 
+/** Pages by which linear memory grows at least. */
+const GROWTH = 256;
+
 /** Device addresses are 64 bits; the upper half names the space (`layout.ts`). */
 export class DeviceMemory {
   readonly memory: WebAssembly.Memory;
@@ -61,10 +64,7 @@ export class DeviceMemory {
   allocate(size: number, isHost = false): bigint | undefined {
     const taken = this.ranges.take(size);
     if (!taken) return undefined;
-    const missing = this.ranges.end - this.memory.buffer.byteLength;
-    try {
-      if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
-    } catch {
+    if (!this.reaches(this.ranges.end)) {
       this.ranges.give(taken.start);
       return undefined;
     }
@@ -76,6 +76,24 @@ export class DeviceMemory {
     if (size % GRANULE !== 0) bytes[MemoryMap.granules + Math.floor((start + size) / GRANULE)] = 2;
     this.writeCells();
     return deviceAddress(Window.global, start);
+  }
+
+  /** Whether linear memory reaches to an offset, or could be grown to. */
+  private reaches(end: number): boolean {
+    const has = this.memory.buffer.byteLength;
+    if (end <= has) return true;
+    const needed = Math.ceil((end - has) / PAGE);
+    // All views are made anew when it grows: many small allocations share a step.
+    const most = Math.floor((2 ** 32 - has) / PAGE);
+    for (const pages of [Math.min(Math.max(needed, GROWTH), most), needed]) {
+      try {
+        this.memory.grow(pages);
+        return true;
+      } catch {
+        // The machine, or 32-bit offsets, do not have as much.
+      }
+    }
+    return false;
   }
 
   /** Frees what `allocate` gave; false when the address is not the start of a live allocation. */

@@ -23,6 +23,21 @@ describe("control characters", () => {
     }
   });
 
+  it("of file names are shown in pages, which a log may have too", () => {
+    const cwd = project({ [NAME]: strided("x"), "b.cu": "int main() { return 0; }\n// \u001b[5m\n" });
+    const pages = [
+      run({ cwd }, "check", "--format", "html", "--exit-zero", "."),
+      run({ cwd }, "simulate", NAME, "--kernel", "x", "--format", "html"),
+      run({ cwd }, "simulate", "b.cu", "--program", "--format", "html"),
+    ];
+    for (const { stdout } of pages) {
+      assert.match(stdout, /<html/);
+      assert.doesNotMatch(stdout, STEERING);
+      assert.doesNotMatch(stdout, /^::/m);
+    }
+    assert.match(pages[0]!.stdout, /a␛\[31m␊::error::b\$&amp;\.cu/);
+  });
+
   it("of names that are wrong are shown in the sentence", () => {
     const { code, stderr } = warplens("check", "none\u001b[2J\n::error::x.cu");
     assert.equal(code, 2);

@@ -102,7 +102,7 @@ describe("the watch over compiles", () => {
     assert.equal((await small).stderr, "small");
     const large = clang.run(["large"], {});
     const next = clang.run(["next"], {});
-    used = 300 << 20;
+    used = 700 << 20;
     assert.equal((await large).stderr, "it takes too much memory to compile");
     assert.deepEqual([workers.length, workers[0]!.terminated], [1, true]);
     isFull = false;

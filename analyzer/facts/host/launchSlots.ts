@@ -5,7 +5,7 @@ import { foldDim3, foldInteger } from "../../syntax/constants";
 import type { FunctionOutline, LaunchOutline, Outline, Span } from "../../syntax/model";
 import { ofText } from "../../syntax/text/ofText";
 import { typeOf } from "./declarations";
-import { indexOf } from "./outlineIndex";
+import { indexOf, ofOutline } from "./outlineIndex";
 import type { HostSource } from "./sizes";
 
 /** One expression between the brackets. */
@@ -63,7 +63,7 @@ export function slotsOf(launch: LaunchOutline, context: HostSource): Slots | und
     sharedBytes: shared ? bytesOf(shared, outline, launch.start) : 0,
     dynamicArray: dynamic,
     isSurelyStatic: kernel !== undefined && !hasDynamicArray(text) && outline.includes.every(({ system }) => system),
-    raisesSharedLimit: [...indexOf(outline).callees.keys()].some((callee) => /FuncSetAttribute$/.test(callee)),
+    raisesSharedLimit: raisesLimits(outline),
     streamKind: (slot) => streamKind(slot, outline),
     kernel: kernel === undefined ? undefined : outline.functions[kernel],
   };
@@ -98,11 +98,23 @@ function streamKind({ text, span }: Slot, outline: Outline): "typed" | "named" |
 }
 
 /** Index of the kernel that a launch names, when its body is in the file. */
-function kernelOf({ kernel }: LaunchOutline, { functions }: Outline): number | undefined {
-  const name = kernel.split("::").at(-1);
-  const index = functions.findIndex((one) => one.isKernel && one.body && one.name === name);
-  return index < 0 ? undefined : index;
+function kernelOf({ kernel }: LaunchOutline, outline: Outline): number | undefined {
+  return kernelsOf(outline).get(kernel.split("::").at(-1)!);
 }
+
+/** The first kernel with a body of each name. */
+const kernelsOf = ofOutline(({ functions }): ReadonlyMap<string, number> => {
+  const numbered = functions.map((one, index) => [one, index] as const);
+  return new Map(
+    numbered.flatMap(([one, index]) => (one.isKernel && one.body ? [[one.name, index] as const] : [])).reverse(),
+  );
+});
+
+const dynamicArraysOf = ofOutline(({ arrays }) => arrays.filter(({ isShared, isExtern }) => isShared && isExtern));
+
+const raisesLimits = ofOutline((outline) =>
+  [...indexOf(outline).callees.keys()].some((callee) => /FuncSetAttribute$/.test(callee)),
+);
 
 /** The dynamic shared array that a function uses, itself or through the functions of the file that it calls. */
 function dynamicArrayOf(index: number, context: HostSource, seen: Set<number>): string | undefined {
@@ -110,7 +122,8 @@ function dynamicArrayOf(index: number, context: HostSource, seen: Set<number>): 
   seen.add(index);
   const { outline, text } = context;
   const own = outline.functions[index]!;
-  const dynamic = outline.arrays.filter(({ isShared, isExtern }) => isShared && isExtern);
+  const dynamic = dynamicArraysOf(outline);
+  if (dynamic.length === 0) return undefined;
   // A declaration of its own is one mention; an array that is declared and never touched needs no bytes.
   const used = dynamic.find(
     ({ within, name }) =>

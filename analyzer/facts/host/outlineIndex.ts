@@ -35,6 +35,19 @@ export function indexOf(outline: Outline): OutlineIndex {
   return index;
 }
 
+/** What is computed of an outline once, however many of its launches ask. */
+export function ofOutline<T>(compute: (outline: Outline) => T): (outline: Outline) => T {
+  const known = new WeakMap<Outline, { readonly value: T }>();
+  return (outline) => {
+    let found = known.get(outline);
+    if (!found) {
+      found = { value: compute(outline) };
+      known.set(outline, found);
+    }
+    return found.value;
+  };
+}
+
 function callTable(outline: Outline): OutlineIndex["calls"] {
   let table: ReadonlyMap<string, readonly CallOutline[]> | undefined;
   return (name, text) => {

@@ -101,7 +101,7 @@ let memory: WebAssembly.Memory | undefined;
  * and an initialiser of some megabytes takes as much. Both bounds are of the text alone, whatever was read before.
  * Reports of progress: one in some hundred bytes of usual code, one in 25 of an initialiser, of 3 KB of memory each.
  */
-const MOST_REPORTS = 40_000;
+const MOST_REPORTS = 10_000;
 
 /** Loads the grammar. @param runtime `web-tree-sitter.wasm` @param cuda `tree-sitter-cuda.wasm` */
 export async function createTreeParser(runtime: Uint8Array, cuda: Uint8Array): Promise<TreeParser> {

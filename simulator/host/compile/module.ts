@@ -22,6 +22,8 @@ export interface CompiledHost {
   readonly imports: readonly string[];
   /** What `unsupported` is called with. */
   readonly unsupported: readonly string[];
+  /** A function of the program by its index in the module, as traces of the stack name it. */
+  functionAt(index: number): Func | undefined;
   /** What location ids stand for. */
   readonly locations: readonly (Location | undefined)[];
   /** Static constructors in the order in which they run; exported under their names, as `main` is. */
@@ -153,6 +155,7 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     table: table.all,
     imports: names,
     unsupported: unsupported.names,
+    functionAt: (index) => found.functions[index - helperIndex.size - names.length],
     locations: locations.all,
     constructors: found.constructors,
     destructors: found.destructors,

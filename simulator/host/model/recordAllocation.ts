@@ -9,7 +9,7 @@ import { callKey, lineText, report } from "./findings";
 import type { HostMachine } from "./machine";
 
 /** Units of work that a record counts as: it is kept to the end of the run. */
-const RECORD_WORK = 2_000;
+const RECORD_WORK = 3_000;
 
 /** Kinds of memory that a kernel may miss. */
 const REACHABLE: readonly AllocationKind[] = ["device", "managed", "pinned"];

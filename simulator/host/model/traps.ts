@@ -32,12 +32,18 @@ export class ProgramExit extends Error {
   }
 }
 
+/** Frames that an error keeps where code of a library's headers is called from code of the program: they nest less. */
+const FRAMES = 100;
+
 /** A limit of the run was reached, at the last call of the library where no place is given. */
 export class HostLimit extends Error {
   constructor(
     message: string,
     readonly location?: Location,
   ) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = FRAMES;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }

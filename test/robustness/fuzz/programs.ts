@@ -1,6 +1,7 @@
 /** Programs that never end, waste or mean harm: the host's side. Each must end by itself with its reason. */
 import { devicePrograms } from "./devicePrograms";
 import type { HostileProgram } from "./model";
+import { wastefulPrograms } from "./wastefulPrograms";
 
 const MEGABYTES = 256;
 
@@ -214,4 +215,5 @@ export const hostilePrograms: readonly HostileProgram[] = [
   ...hostBodies.map(hostProgram),
   ...undefinedNames,
   ...devicePrograms,
+  ...wastefulPrograms,
 ];

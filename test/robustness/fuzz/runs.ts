@@ -3,10 +3,7 @@ import type { SimulateProgramParams, SimulateResult } from "../../../server/prot
 import type { HostileProgram } from "./model";
 import type { Trials } from "./trials";
 
-/**
- * Milliseconds of processor time within which every run ends at the limits of the session: a second for each of simulated
- * work, and room for a machine that does other things.
- */
+/** Milliseconds of processor time within which every run ends at the default limits. */
 const RUN_LIMIT = 20_000;
 /** What compiling the program may take beside. */
 const COMPILE_LIMIT = 10_000;

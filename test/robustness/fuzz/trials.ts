@@ -32,6 +32,7 @@ export class Trials {
   private number = 0;
   private version = 0;
   private seen = 0;
+  private guarded = 0;
   private current: Session | undefined;
 
   constructor(
@@ -45,6 +46,7 @@ export class Trials {
     this.current = await this.start();
     this.version = 0;
     this.seen = 0;
+    this.guarded = 0;
     return this.current;
   }
 
@@ -94,6 +96,9 @@ export class Trials {
     const complaints = session.complaints();
     for (const one of complaints.slice(this.seen)) this.report(what, `the server says ${one.slice(0, 400)}`);
     this.seen = complaints.length;
+    const guard = session.guard();
+    for (const one of guard.slice(this.guarded)) this.print(`after ${what}: ${one}`);
+    this.guarded = guard.length;
     const memory = session.memory();
     if (!memory) return;
     if (memory.peak > this.peak) {

@@ -101,6 +101,7 @@ export async function browserSession(): Promise<Session> {
     memory: () => undefined,
     ended: () => end,
     complaints: () => client.complaints,
+    guard: () => [],
     async stop() {
       end ??= "stopped";
       await browser.close();

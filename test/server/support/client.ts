@@ -15,7 +15,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { InitializationOptions } from "../../../server/protocol";
+import { type InitializationOptions, MEMORY_ENVIRONMENT } from "../../../server/protocol";
 
 const root = process.cwd();
 let built = false;
@@ -83,6 +83,8 @@ export class TestClient {
     build();
     const server = spawn(process.execPath, [join(root, "dist/server.cjs"), "--stdio"], {
       stdio: ["pipe", "pipe", "pipe"],
+      // As the extension starts it.
+      env: { ...MEMORY_ENVIRONMENT, ...process.env },
     });
     const client = new TestClient(server, settings);
     server.stderr!.on("data", (chunk) => client.errors.push(String(chunk)));

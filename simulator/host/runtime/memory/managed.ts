@@ -1,9 +1,11 @@
 /** Managed memory: pages that move on first touch, prefetches, and advice. Times of faults and moves are modelled. */
+
 import type { Location } from "../../../../analyzer/ir/model";
 import type { Observer } from "../../../model";
 import { byteCount } from "../../../text/quantities";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import type { ManagedCounts, ManagedPages, PageHints, Side } from "../../model/pages";
+import { RequestWatch, WATCH_WORK } from "../../model/requestWatch";
 import { transferNanoseconds } from "../../timeline/model";
 import { deviceOf } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
@@ -24,21 +26,28 @@ export function watchManaged(machine: HostMachine): {
   if (pages.size === 0) return { observers: [], end: () => {}, nanoseconds: () => 0n };
   const blocks = [...pages].map(([start, one]) => ({
     start,
-    end: start + BigInt(one.size),
+    window: Number(start >> 32n),
+    offset: Number(start & 0xffff_ffffn),
     one,
     before: { ...one.counts },
   }));
+  let requests = new RequestWatch();
   const observer: Observer = {
+    work: WATCH_WORK,
     access(access, mask, addresses) {
       if (access.space !== "global" && access.space !== "generic") return;
+      if (requests.isRepeated(access, mask, addresses)) return;
+      const halves = requests.halves(addresses);
       for (let lane = 0; lane < 32; lane++) {
         if (((mask >>> lane) & 1) === 0) continue;
-        const address = addresses[lane]!;
-        for (const { start, end, one } of blocks) {
-          if (address < start || address >= end) continue;
-          const offset = Number(address - start);
+        const [low, high] = [halves[2 * lane]!, halves[2 * lane + 1]!];
+        for (const { window, offset: start, one } of blocks) {
+          const offset = low - start;
+          if (high !== window || offset < 0 || offset >= one.size) continue;
           if (one.residency[Math.floor(offset / MANAGED_PAGE)] === "device") continue;
           touch(one, "device", offset, access.width, access.op !== "load");
+          // A page that comes may take the place of another: every access is looked at again.
+          requests = new RequestWatch();
         }
       }
     },

@@ -13,6 +13,7 @@ import { lineText, report, upperFirst } from "../../model/findings";
 import { type Conflict, conflictOf, type Footprint, mayMeet, without } from "../../model/footprint";
 import type { Done } from "../../model/graph";
 import type { HostMachine } from "../../model/machine";
+import { RequestWatch, WATCH_WORK } from "../../model/requestWatch";
 import { Touched } from "../../model/touched";
 import { ownVariables } from "../state/devices";
 import { leadsToHostMemory } from "../state/kinds";
@@ -46,11 +47,15 @@ export function watchFootprint(machine: HostMachine, parameters: readonly Uint8A
   if (!mayOverlap(machine) && !leadsToHostMemory(machine, parameters))
     return { observers: [], footprint: () => undefined };
   const touched = new Touched();
+  const requests = new RequestWatch();
   const observer: Observer = {
-    access: ({ op, width, leader }, mask, addresses) => {
+    work: WATCH_WORK,
+    access: (access, mask, addresses) => {
+      if (requests.isRepeated(access, mask, addresses)) return;
+      const { op, width, leader } = access;
       const isUpdate = op === "atomic" || op === "reduction" || isVolatile(leader);
       const touch = isUpdate ? "atomic" : op === "store" ? "written" : "read";
-      const halves = new Uint32Array(addresses.buffer, addresses.byteOffset, 2 * LANES);
+      const halves = requests.halves(addresses);
       let [start, end] = [0, 0];
       for (let lane = 0; lane < LANES; lane++) {
         if (((mask >>> lane) & 1) === 0 || halves[2 * lane + 1] !== Window.global) continue;

@@ -54,6 +54,9 @@ export function mark(machine: HostMachine, stream: StreamState, what: string): W
   return work;
 }
 
+/** Units of work that an event of the timeline counts as: it is kept to the end of the run, and reported. */
+const EVENT_WORK = 800;
+
 /** Runs a request in a stream, or captures it. */
 export function submit(machine: HostMachine, handle: bigint, request: Request): number {
   const stream = streamOf(machine, handle);
@@ -92,6 +95,7 @@ function execute(
   const run = () => asCurrent(machine, cuda.devices[stream.device]!, () => request.run(window));
   const done = request.kind === "host" ? inStreamOrder(machine, after, run) : run();
   if (done.code !== CudaError.Success) return done.code;
+  machine.program.spend(EVENT_WORK);
   const end = cuda.timeline.add(request.engine, stream.number, request.label, ready, done.nanoseconds, {
     device: stream.device,
     bytes: request.bytes,
