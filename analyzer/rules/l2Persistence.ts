@@ -2,7 +2,7 @@
 import { written } from "../facts/host";
 import { constantOf } from "../facts/host/sizes";
 import { LARGEST_L2_WINDOW, persistingL2Bytes } from "../hardware/architectures";
-import type { AssignmentOutline, CallOutline } from "../syntax/model";
+import type { AssignmentOutline, CallOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -20,7 +20,8 @@ export const l2Persistence = problemRule(
   ["host"],
   (context) => {
     if (!/accessPolicyWindow|cudaAccessProperty|PersistingL2/.test(context.text)) return [];
-    const found = (context.outline.assignments ?? []).flatMap((one) => windowProblem(one, context) ?? []);
+    const settings = (context.outline.assignments ?? []).flatMap((one) => settingsOf(one, context.text));
+    const found = settings.flatMap((one) => windowProblem(one, context) ?? []);
     const reset = neverReset(context);
     return [
       ...found,
@@ -30,11 +31,49 @@ export const l2Persistence = problemRule(
   },
 );
 
-/** The member of a window that an assignment sets: `hitRatio` for `attr.accessPolicyWindow.hitRatio = …`. */
-function memberOf({ target, operator }: AssignmentOutline, text: string): string | undefined {
-  return operator === "="
-    ? /[.>]\s*(hitRatio|missProp|hitProp|num_bytes)$/.exec(text.slice(target.start, target.end))?.[1]
-    : undefined;
+/** A member of a window that is set: the whole of it, and where its value stands. */
+interface Setting {
+  readonly member: string;
+  readonly span: Span;
+  readonly from: Span;
+  readonly value: string;
+}
+
+/** Members of `cudaAccessPolicyWindow` in their order. */
+const MEMBERS = ["base_ptr", "num_bytes", "hitRatio", "hitProp", "missProp"];
+
+/** The parts of `{…}` between commas outside of brackets. */
+function partsOf({ start, end }: Span, text: string): Span[] {
+  const parts: Span[] = [];
+  let [depth, from] = [0, start + 1];
+  for (let at = start + 1; at < end; at++) {
+    const character = text[at]!;
+    const isEnd = depth === 0 && (character === "," || character === "}");
+    if (isEnd) {
+      parts.push({ start: from, end: at });
+      from = at + 1;
+    }
+    if (isEnd && character === "}") break;
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character)) depth--;
+  }
+  return parts;
+}
+
+/** Members that an assignment sets: one, as `attr.accessPolicyWindow.hitRatio = …`, or all by `accessPolicyWindow = {…}`. */
+function settingsOf({ target, operator, operatorAt, start, end }: AssignmentOutline, text: string): Setting[] {
+  if (operator !== "=") return [];
+  const from = written({ start: operatorAt + 1, end }, text);
+  const name = text.slice(target.start, target.end);
+  const member = /[.>]\s*(hitRatio|hitProp|missProp|num_bytes)$/.exec(name)?.[1];
+  if (member) return [{ member, span: { start, end }, from, value: from.text }];
+  const brace = text.indexOf("{", from.start);
+  if (!/\baccessPolicyWindow$/.test(name) || brace < 0 || brace >= from.end) return [];
+  return partsOf({ start: brace, end }, text).map((part, index): Setting => {
+    const named = /^\s*\.\s*(\w+)\s*=/.exec(text.slice(part.start, part.end));
+    const value = written({ start: part.start + (named?.[0].length ?? 0), end: part.end }, text);
+    return { member: named?.[1] ?? MEMBERS[index] ?? "", span: value, from: value, value: value.text };
+  });
 }
 
 /** `cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, bytes)` of more than the device allows. */
@@ -56,31 +95,24 @@ function setAside(call: CallOutline, { text, host, architecture }: RuleContext):
 }
 
 /** A window of more bytes than any device takes. */
-function tooLargeWindow(one: AssignmentOutline, { host, text }: RuleContext): Problem | undefined {
-  const size = written({ start: one.operatorAt + 1, end: one.end }, text);
-  const bytes = constantOf(host.size(size));
+function tooLargeWindow({ from, span }: Setting, { host, text }: RuleContext): Problem | undefined {
+  const bytes = constantOf(host.size(written(from, text)));
   if (bytes === undefined || bytes <= LARGEST_L2_WINDOW) return undefined;
   return {
-    span: { start: one.start, end: one.end },
+    span,
     message: `The window has ${bytes} bytes, but accessPolicyMaxWindowSize is ${LARGEST_L2_WINDOW}: the attribute is refused.`,
     certainty: "bounded",
-    related: [
-      { span: one, message: "Take the smaller of it and accessPolicyMaxWindowSize of the device's properties" },
-    ],
+    related: [{ span, message: "Take the smaller of it and accessPolicyMaxWindowSize of the device's properties" }],
   };
 }
 
-function windowProblem(one: AssignmentOutline, context: RuleContext): Problem | undefined {
-  const { text } = context;
-  const member = memberOf(one, text);
-  const value = one.value ?? "";
-  const span = { start: one.start, end: one.end };
+function windowProblem(one: Setting, context: RuleContext): Problem | undefined {
+  const { member, value, span, from } = one;
   if (member === "num_bytes") return tooLargeWindow(one, context);
   if (member === "hitRatio" && /^[-+]?(?:\d+\.?\d*|\.\d+)[fF]?$/.test(value)) {
     const ratio = Number.parseFloat(value);
     if (ratio >= 0 && ratio <= 1) return undefined;
     const right = ratio > 1 ? "1.0f" : "0.0f";
-    const from = written({ start: one.operatorAt + 1, end: one.end }, text);
     return {
       span,
       message: `hitRatio ${value} is outside of 0 to 1: the attribute is refused with cudaErrorInvalidValue.`,
@@ -90,7 +122,6 @@ function windowProblem(one: AssignmentOutline, context: RuleContext): Problem | 
     };
   }
   if (member === "missProp" && value.endsWith("cudaAccessPropertyPersisting")) {
-    const from = written({ start: one.operatorAt + 1, end: one.end }, text);
     const newText = value.replace(/cudaAccessPropertyPersisting$/, "cudaAccessPropertyStreaming");
     return {
       span,
@@ -113,12 +144,12 @@ function windowProblem(one: AssignmentOutline, context: RuleContext): Problem | 
 function neverReset({ outline, text }: RuleContext): Problem | undefined {
   const code = codeOf(text);
   if (/cudaCtxResetPersistingL2Cache|cuCtxResetPersistingL2Cache/.test(code)) return undefined;
-  const persisting = (outline.assignments ?? []).find(
-    (one) => memberOf(one, text) === "hitProp" && one.value?.endsWith("cudaAccessPropertyPersisting"),
-  );
+  const persisting = (outline.assignments ?? [])
+    .flatMap((one) => settingsOf(one, text))
+    .find(({ member, value }) => member === "hitProp" && value.endsWith("cudaAccessPropertyPersisting"));
   if (!persisting || !outline.functions.some(({ name, body }) => name === "main" && body)) return undefined;
   return {
-    span: { start: persisting.start, end: persisting.end },
+    span: persisting.span,
     message:
       "Persisting lines stay in L2 after the kernels that use them: call cudaCtxResetPersistingL2Cache when they are done.",
     certainty: "likely",

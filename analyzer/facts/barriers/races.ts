@@ -77,7 +77,7 @@ function storingThreads(
   if (!place || !assignment) return undefined;
   const evaluator = new Evaluator(assignment);
   const { offset, open } = addressOf(place, evaluator);
-  const known = evaluator.form(forms.use(leader.value, block));
+  const known = evaluator.form(forms.use(distinguished(leader.value), block));
   const value = known ?? sourceOf(leader.value, question, evaluator);
   const isSteady = isSameOrigin(question, open, open, undefined);
   if (offset === undefined || value === undefined || typeof value === "number" || !isSteady) return undefined;
@@ -92,6 +92,31 @@ function storingThreads(
       return { threads: [other, thread], certain: known !== undefined };
   }
   return undefined;
+}
+
+/** Factors of so many powers of two keep the products of different integers apart. */
+const ORDINARY = 64;
+
+/** Is a constant a finite number of ordinary size, by which a product does not overflow or vanish? */
+function isOrdinary(value: Value): boolean {
+  if (value.kind !== "float" || value.type.kind !== "float") return false;
+  const [bits, mantissa] = value.type.format === "double" ? [64, 52] : [32, 23];
+  const exponent = Number((value.bits >> BigInt(mantissa)) & ((1n << BigInt(bits - 1 - mantissa)) - 1n));
+  return Math.abs(exponent - (2 ** (bits - 2 - mantissa) - 1)) < ORDINARY;
+}
+
+/**
+ * The integer whose different values make a stored number different: a conversion to a floating-point number, and products
+ * with a constant, keep the indices of a block's threads apart.
+ */
+function distinguished(value: Value): Value {
+  if (value.kind !== "instruction") return value;
+  if (value.op === "cast" && (value.cast === "sitofp" || value.cast === "uitofp")) return value.value;
+  if (value.op !== "binary" || (value.binary !== "fmul" && value.binary !== "fdiv")) return value;
+  const { left, right, binary } = value;
+  const varying = isOrdinary(right) ? left : binary === "fmul" && isOrdinary(left) ? right : undefined;
+  const source = varying && distinguished(varying);
+  return source && source !== varying ? source : value;
 }
 
 /** Where in one array each thread loads the value that it stores, converted or not. */

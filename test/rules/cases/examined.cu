@@ -215,3 +215,17 @@ __global__ void wholeTiles(float* a) {
     if (wide.any(v > 3)) { v = 1; wide.sync(); }
     a[block.thread_rank()] = v + tile.shfl(v, 0);
 }
+
+// One element that every thread stores, through a conversion and a product that keep the threads' values apart.
+__global__ void lastOneWins(float* out) {
+    *out = threadIdx.x * 0.5f;
+//  ^^^^ expect: missing-barrier "Threads 0 and 1 of a block store different values at one address"
+}
+__global__ void allAgree(float* out, float* zero) {
+    *out = blockDim.x * 0.5f;
+    *zero = threadIdx.x * 0.0f;
+}
+void stores(float* out) {
+    lastOneWins<<<1, 64>>>(out);
+    allAgree<<<1, 64>>>(out, out + 1);
+}

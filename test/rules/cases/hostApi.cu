@@ -81,3 +81,14 @@ int main() {
     }
     for (int i = 0; i < 2; i++) cudaStreamDestroy(s[i]);
 }
+
+// A window that is set as a whole.
+void wholeWindow(float* data, cudaStream_t stream) {
+    cudaStreamAttrValue value = {};
+    value.accessPolicyWindow = {data, 256u << 20, 1.5f, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting};
+//                                    ^^^^^^^^^^ expect: l2-persistence "The window has 268435456 bytes, but accessPolicyMaxWindowSize is"
+//                                                ^^^^ expect: l2-persistence "hitRatio 1.5f is outside of 0 to 1: the attribute is refused wit"
+//                                                                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: l2-persistence "missProp cannot be persisting: the attribute is refused. Use str"
+    cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &value);
+    value.accessPolicyWindow = {.base_ptr = data, .num_bytes = 1 << 20, .hitRatio = 0.5f};
+}
