@@ -136,7 +136,11 @@ describe("the end of warplens simulate", () => {
   }
 
   it("of a command that cannot be run: exit code 2, and nothing on standard output", () => {
-    for (const words of [["--block", "none"], ["--program", "--fail-on", "never"], ["--kernel", "absent"]]) {
+    for (const words of [
+      ["--block", "none"],
+      ["--program", "--fail-on", "never"],
+      ["--kernel", "absent"],
+    ]) {
       const run = warplens("simulate", file(fill), ...words);
       assert.deepEqual([run.code, run.stdout], [2, ""], run.stderr);
     }
