@@ -38,6 +38,8 @@ export interface CompileOptions {
   readonly fastMath: boolean;
   /** Contraction of multiply and add; nvcc's `--fmad`, on by default. */
   readonly fmad: boolean;
+  /** Libraries of which the project's own edition is meant and ours is not there: `analyzer/compiler/command/libraries.ts`. */
+  readonly theirLibraries?: readonly ("cub" | "thrust" | "cuda")[];
   /** What `__FILE__` says in place of the beginning of the paths that clang is to see; absent: nothing asks. */
   readonly fileNames?: { readonly from: string; readonly to: string };
 }

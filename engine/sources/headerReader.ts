@@ -30,8 +30,8 @@ export interface HeaderReader {
   next(): { readonly folder: string; readonly text: string } | undefined;
 }
 
-/** A reader with its whole budget. */
-export function headerReader(platform: Platform): HeaderReader {
+/** A reader with its whole budget, which may be that of a library known by name. */
+export function headerReader(platform: Platform, mostFiles = MAX_FILES): HeaderReader {
   const files = new Map<string, string>();
   const refused: RefusedHeader[] = [];
   const absent = new Set<string>();
@@ -76,6 +76,6 @@ export function headerReader(platform: Platform): HeaderReader {
       }
       return (await names).has(path.slice(home.length + 1).toLowerCase());
     },
-    next: () => (files.size < MAX_FILES ? queue.shift() : undefined),
+    next: () => (files.size < mostFiles ? queue.shift() : undefined),
   };
 }

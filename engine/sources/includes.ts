@@ -1,4 +1,6 @@
 /** The user's own headers that a text includes, as far as they can be found through the platform. */
+
+import { answersLibrary, type Library, libraryOf, markOf } from "../../analyzer/compiler/command/libraries";
 import type { CompileOptions, SourceFiles } from "../../analyzer/compiler/model";
 import { isProvided } from "../../analyzer/compiler/pass/preamble";
 import type { Document } from "../model";
@@ -22,6 +24,9 @@ const withVirtualIncludes = (text: string): string =>
 /** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
 const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils"];
 
+/** Where CUB, Thrust and libcu++ are in a repository or an installation of theirs. */
+const LIBRARY_HOMES = ["", "include", "cub", "thrust", "libcudacxx/include", "cudax/include"];
+
 /** How far above the file a project is taken to begin. */
 const MAX_CLIMB = 5;
 
@@ -39,26 +44,36 @@ interface Included {
   readonly guessedFolders: readonly string[];
   /** Where the headers of `-include` are; without those that are not there. */
   readonly forcedIncludes: readonly string[];
+  /** Libraries of which the project's own edition is among the files. */
+  readonly theirLibraries: readonly Library[];
 }
+
+/** Whose edition of CUB, Thrust and libcu++ is read: ours, or the project's wherever it has one. */
+type Edition = "ours" | "theirs";
+
+/** As many files as the libraries have. */
+const MAX_LIBRARY_FILES = 2500;
 
 /**
  * The headers that a text includes, directly or not, by virtual path. One that is neither beside its includer nor in a
  * folder of the flags is looked for in the customary folders of the project around; what our own headers and the
- * standard library answer is not.
+ * standard library answer is not. Undefined where an edition of ours lacks a header that the project's has.
  */
 async function collectIncludes(
   platform: Platform,
   { path, text }: Document,
   { includeFolders, forcedIncludes = [] }: CompileOptions,
+  edition: Edition,
   signal?: AbortSignal,
-): Promise<Included> {
+): Promise<Included | undefined> {
   const home = folderOf(path);
-  const reader = headerReader(platform);
+  const reader = headerReader(platform, edition === "theirs" ? MAX_LIBRARY_FILES : undefined);
   const guessed = new Set<string>();
+  const theirs = new Set<Library>();
 
-  async function guess(name: string): Promise<string | undefined> {
+  async function guess(name: string, customary: readonly string[]): Promise<string | undefined> {
     for (const parent of above(home)) {
-      for (const custom of CUSTOMARY) {
+      for (const custom of customary) {
         const folder = custom === "" ? parent : joinPath(parent, custom);
         const key = (await reader.isListed(folder, name)) ? await reader.take(folder, name) : undefined;
         if (key === undefined) continue;
@@ -69,28 +84,57 @@ async function collectIncludes(
     return undefined;
   }
 
+  /** Takes a header of one of the libraries from the project. Its folder must be the library's, and not just have its name. */
+  async function takeLibrary(near: readonly string[], library: Library, name: string): Promise<string | undefined> {
+    const isOurs = answersLibrary(name);
+    if (edition === "ours" && isOurs) return undefined;
+    let key: string | undefined;
+    for (const folder of [...near, ...includeFolders, ...guessed]) key ??= await reader.take(folder, name);
+    key ??= (await guess(name, LIBRARY_HOMES)) ?? (await guess(name, CUSTOMARY));
+    const folder = key?.slice(0, -name.length - 1);
+    const mark = markOf(name);
+    const isLibrary = async (one: string) => virtualPath(one) === folder && (await reader.isListed(one, mark!));
+    const all = key === undefined || mark === undefined ? [] : [...near, ...includeFolders, ...guessed];
+    const marked = await Promise.all(all.map(isLibrary));
+    if (key !== undefined && (mark === undefined || marked.includes(true))) theirs.add(library);
+    return key;
+  }
+
   async function find(near: readonly string[], name: string): Promise<string | undefined> {
+    const library = libraryOf(name);
+    if (library !== undefined) return takeLibrary(near, library, name);
     for (const folder of [...near, ...includeFolders, ...guessed]) {
       const key = await reader.take(folder, name);
       if (key !== undefined) return key;
     }
-    return isProvided(name) || name.split("/").includes("..") ? undefined : guess(name);
+    return isProvided(name) || name.split("/").includes("..") ? undefined : guess(name, CUSTOMARY);
   }
+
+  const isMixed = () => edition === "ours" && theirs.size > 0;
 
   async function follow(folder: string, text: string): Promise<void> {
     for (const [, quoted, angled] of text.matchAll(includeLine)) {
       const name = (quoted ?? angled)!;
       await find(quoted === undefined && !isAbsolute(name) ? [] : [folder], name);
+      if (isMixed()) return;
     }
   }
 
   const forced = await Promise.all(forcedIncludes.map((name) => find([home], name)));
   await follow(home, text);
-  for (let next = reader.next(); next && !signal?.aborted; next = reader.next()) await follow(next.folder, next.text);
+  for (let next = reader.next(); next && !signal?.aborted && !isMixed(); next = reader.next())
+    await follow(next.folder, next.text);
+  if (isMixed()) return undefined;
   const files = new Map(reader.files);
   files.delete(virtualPath(path));
   const present = forced.filter((key) => key !== undefined);
-  return { files, guessedFolders: [...guessed], forcedIncludes: present, refused: reader.refused };
+  return {
+    files,
+    guessedFolders: [...guessed],
+    forcedIncludes: present,
+    refused: reader.refused,
+    theirLibraries: [...theirs],
+  };
 }
 
 /** What asks for the name of the file: by itself, or as our headers' macros do. */
@@ -124,8 +168,9 @@ export async function compileInput(
   readonly options: CompileOptions;
   readonly refused: readonly RefusedHeader[];
 }> {
-  const found = await collectIncludes(platform, document, compile, signal);
-  const { guessedFolders, forcedIncludes, refused } = found;
+  const ours = await collectIncludes(platform, document, compile, "ours", signal);
+  const found = ours ?? (await collectIncludes(platform, document, compile, "theirs", signal))!;
+  const { guessedFolders, forcedIncludes, refused, theirLibraries } = found;
   const files = new Map([...found.files].map(([path, text]) => [path, withVirtualIncludes(text)] as const));
   const source = { path: virtualPath(document.path), text: withVirtualIncludes(document.text) };
   const hasAbsolute = [document.text, ...found.files.values()].some((text) => text.search(absoluteInclude) >= 0);
@@ -133,5 +178,6 @@ export async function compileInput(
   const includeFolders = hasAbsolute ? [...folders, "."] : folders;
   const isAsked = [document.text, ...files.values()].some((text) => asksForName.test(text));
   const names = isAsked ? { fileNames: fileNames(document) } : {};
-  return { source, files, options: { ...compile, includeFolders, forcedIncludes, ...names }, refused };
+  const libraries = theirLibraries.length > 0 ? { theirLibraries } : {};
+  return { source, files, options: { ...compile, includeFolders, forcedIncludes, ...names, ...libraries }, refused };
 }

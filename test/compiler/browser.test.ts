@@ -59,7 +59,7 @@ describe("clang in a web worker", () => {
     const request = {
       origin,
       args: [...deviceCommand(source.path, defaultOptions), ...virtualFileOptions],
-      files: rooted(virtualFiles(source, new Map(), [])),
+      files: rooted(virtualFiles(source, new Map(), { includeFolders: [] })),
     };
     // Runs in the page; everything it needs comes in as plain data.
     const answer = await page.evaluate(async ({ origin, args, files }) => {

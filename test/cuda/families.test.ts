@@ -51,6 +51,12 @@ const values: readonly (readonly [headers: string, expression: string, value: nu
      (cub::Traits<float2>::CATEGORY == cub::NOT_A_NUMBER) * 32`,
     63,
   ],
+  [
+    "cuda/cmath",
+    `(::__vadd2(0x00010002u, 0x0001ffffu) == 0x00020001u) + (::__isGlobal(out) ? 2 : 0) + (::__any(1) ? 4 : 0) +
+     (::__mul64hi(1ll << 62, -8) == -2 ? 8 : 0)`,
+    15,
+  ],
   ["cuda_bf16.h", "(float)CUDART_ONE_BF16 + (CUDART_INF_BF16 > CUDART_MAX_NORMAL_BF16)", 2],
 ];
 
@@ -94,6 +100,26 @@ describe("families of our CUDA headers", () => {
         NVTX3_FUNC_RANGE(); nvtx3::scoped_range range{"a", nvtx3::rgb{1, 2, 3}}; nvtx3::mark("b");
         nvtxDomainHandle_t domain = nvtxDomainCreateA("d"); nvtxEventAttributes_t event = {0};
         event.message.registered = nvtxDomainRegisterStringA(domain, "s"); nvtxDomainRangePushEx(domain, &event); nvtxDomainRangePop(domain);
+      }`;
+    const { ok, messages } = await compile(text, "host");
+    assert.ok(ok, messages);
+  });
+
+  it("have sockets, other processes and loaded libraries as declarations, beside the C++ library", async () => {
+    const text = `#include <vector>
+      #include <iostream>
+      #include <sys/socket.h>
+      #include <sys/un.h>
+      #include <sys/wait.h>
+      #include <dlfcn.h>
+      static_assert(sizeof(msghdr) == 56 && sizeof(cmsghdr) == 16 && sizeof(sockaddr_un) == 110 && sizeof(iovec) == 16);
+      static_assert(CMSG_SPACE(4) == 24 && CMSG_LEN(4) == 20 && WEXITSTATUS(0x300) == 3 && WIFEXITED(0x300));
+      int host(int fd) {
+        int status = 0; sockaddr_un at{AF_UNIX}; iovec piece{&status, sizeof status}; msghdr message{};
+        message.msg_iov = &piece; message.msg_iovlen = 1;
+        bind(socket(AF_UNIX, SOCK_DGRAM, 0), (sockaddr*)&at, sizeof at);
+        if (void* library = dlopen("libm.so", RTLD_NOW)) dlclose(library);
+        return sendmsg(fd, &message, 0) + waitpid(fork(), &status, WNOHANG);
       }`;
     const { ok, messages } = await compile(text, "host");
     assert.ok(ok, messages);

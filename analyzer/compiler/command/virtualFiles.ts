@@ -5,8 +5,9 @@
  */
 import headers from "warplens:cuda-headers";
 import { joinedChevrons } from "../../syntax/text/chevrons";
-import type { FileTree, SourceFiles } from "../model";
+import type { CompileOptions, FileTree, SourceFiles } from "../model";
 import { CUDA_INCLUDE, SAMPLE_HEADERS } from "./commands";
+import { headersWithout, isFolder, type Library, libraryOf, libraryStandIn } from "./libraries";
 
 /** The working folder of clang. Its own headers own the root, where a user's `/usr/…` would be hidden by them. */
 const WORKING_FOLDER = "work";
@@ -47,11 +48,6 @@ function normalise(path: string): string {
   return parts.join("/");
 }
 
-/** Whether what a name leads to holds further names. */
-export function isFolder(one: FileTree[string] | undefined): one is FileTree {
-  return typeof one === "object" && !(one instanceof Uint8Array);
-}
-
 function put(tree: FileTree, path: string, content: string | Uint8Array): void {
   const parts = path.split("/");
   const name = parts.pop()!;
@@ -65,17 +61,10 @@ function put(tree: FileTree, path: string, content: string | Uint8Array): void {
   folder[name] ??= content;
 }
 
-/** Libraries of which one header of ours declares much: their other headers, `cub/block/block_scan.cuh`, mean it. */
-const libraries: readonly (readonly [folder: string, header: string])[] = [
-  ["cub/block/", "warplens/cub_collectives.h"],
-  ["cub/warp/", "warplens/cub_collectives.h"],
-  ["cub/", "cub/cub.cuh"],
-];
-
 /** The header of ours with the last part of a name: what `"../../common/inc/helper_cuda.h"` means to us. */
 export function standIn(name: string): string | undefined {
-  const library = libraries.find(([folder]) => name.startsWith(folder))?.[1];
-  if (library !== undefined && library !== name) return library;
+  const library = libraryStandIn(name);
+  if (library !== undefined) return library;
   const last = name.slice(name.lastIndexOf("/") + 1);
   return [headers, headers[SAMPLE_HEADERS]].some((one) => isFolder(one) && typeof one[last] === "string")
     ? last
@@ -90,7 +79,7 @@ export function standIn(name: string): string | undefined {
 export function virtualFiles(
   source: SourceFile,
   files: SourceFiles,
-  includeFolders: readonly string[],
+  { includeFolders, theirLibraries = [] }: Pick<CompileOptions, "includeFolders" | "theirLibraries">,
   extraMissing: Iterable<string> = [],
 ): FileTree {
   const all = new Map([...files, [source.path, source.text]]);
@@ -113,11 +102,12 @@ export function virtualFiles(
     });
   }
 
-  const work: FileTree = { [CUDA_INCLUDE]: headers };
+  const isTheirs = (name: string) => theirLibraries.includes(libraryOf(name) as Library);
+  const work: FileTree = { [CUDA_INCLUDE]: headersWithout(theirLibraries) };
   for (const [path, text] of all) put(work, path, joinedChevrons(rewrite(path, text)));
   const absent: FileTree = {};
   for (const name of missing) {
-    const own = name.includes("/") ? standIn(name) : undefined;
+    const own = name.includes("/") && !isTheirs(name) ? standIn(name) : undefined;
     put(absent, name, own ? `#include <${own}>\n` : "");
   }
   work[MISSING_FOLDER] = absent;

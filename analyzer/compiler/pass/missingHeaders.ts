@@ -1,5 +1,6 @@
 /** Headers that are not found, named where their absence may be why something does not compile. */
 
+import { systemHeaders } from "../command/standardHeaders";
 import { type SourceFile, standIn } from "../command/virtualFiles";
 import type { LeftOut, SourceFiles } from "../model";
 import { isProvided } from "./preamble";
@@ -12,7 +13,27 @@ const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/;
 /** More are not named: the first that are missing are likelier the cause. */
 const NAMED = 2;
 
-const isAnswered = (name: string): boolean => isProvided(name) || standIn(name) !== undefined;
+const isAnswered = (name: string): boolean =>
+  isProvided(name) || systemHeaders.has(name) || standIn(name) !== undefined;
+
+/** Macros of compilers and systems that are not simulated. */
+const OTHER_SYSTEM =
+  /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS)\b/;
+
+/** Follows the conditions of a text line by line; says whether a line stands in an arm for another system. */
+function otherSystems(): (line: string) => boolean {
+  const arms: { isOther: boolean; isElseOther: boolean }[] = [];
+  return (line) => {
+    const [, word, rest = ""] = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)/.exec(line) ?? [];
+    const asks = OTHER_SYSTEM.test(rest);
+    const isNegated = word === "ifndef" || /!\s*(?:defined|\(?\s*_)/.test(rest);
+    if (word?.startsWith("if")) arms.push({ isOther: asks && !isNegated, isElseOther: asks && isNegated });
+    else if (word === "elif") arms.push({ isOther: asks && !isNegated, isElseOther: arms.pop()?.isElseOther ?? false });
+    else if (word === "else") arms.push({ isOther: arms.pop()?.isElseOther ?? false, isElseOther: false });
+    else if (word === "endif") arms.pop();
+    return arms.some((one) => one.isOther);
+  };
+}
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
@@ -21,7 +42,9 @@ function missingHeaders(main: string, files: SourceFiles): readonly string[] {
   const known = new Set([...files.keys()].map(lastOf));
   const found = new Map<string, string>();
   for (const [path, text] of files) {
+    const isForOthers = otherSystems();
     for (const [at, line] of text.split("\n").entries()) {
+      if (isForOthers(line)) continue;
       const name = includeLine.exec(line)?.[1];
       if (name === undefined || known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
       found.set(name, `“${name}” of line ${at + 1}${path === main ? "" : ` of ${lastOf(path)}`}`);

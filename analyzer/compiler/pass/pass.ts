@@ -2,6 +2,7 @@
 
 import type { Outline } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
+import { libraryOf } from "../command/libraries";
 import { rooted, type SourceFile, virtualFileOptions, virtualFiles } from "../command/virtualFiles";
 import { type Diagnostic, parseDiagnostics } from "../isolation/diagnostics";
 import { headerSubject } from "../isolation/headerOutline";
@@ -205,8 +206,10 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
   const key = JSON.stringify([command, source.path, significantText(text), opaque, [...missing], [...files]]);
   const known = cache?.outputs.get(key);
   if (known) return { bitcode: known, errors: [] };
-  const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
-  const users = (name: string) => [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
+  const tree = virtualFiles({ path: source.path, text }, files, options, missing);
+  const users = (name: string) =>
+    options.theirLibraries?.some((one) => one === libraryOf(name)) ||
+    [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
   const stable = stableHeaders([text, ...files.values()], users, headers);
   const ready = cache ? await withPreamble(clang, cache, command, stable) : { command, files: {} };
   const args = [...ready.command, ...virtualFileOptions, ...(opaque ? ["-include", OPAQUE] : [])];

@@ -4,8 +4,9 @@
  */
 import headers from "warplens:cuda-headers";
 import { CUDA_INCLUDE, FILE_NAMES, SAMPLE_HEADERS } from "../command/commands";
+import { holds } from "../command/libraries";
 import { standardHeaders } from "../command/standardHeaders";
-import { isFolder, rooted, virtualFileOptions } from "../command/virtualFiles";
+import { rooted, virtualFileOptions } from "../command/virtualFiles";
 import type { Clang, FileTree } from "../model";
 import type { PassCache, Preamble } from "./cache";
 
@@ -22,16 +23,7 @@ const pillars: readonly string[] = [ALWAYS, "iostream", "vector"];
 
 /** Whether a name is one of our own headers: `cooperative_groups/reduce.h`, `helper_cuda.h`. */
 function isOurs(name: string): boolean {
-  return isIn(headers, name) || isIn(headers[SAMPLE_HEADERS], name);
-}
-
-function isIn(tree: FileTree[string] | undefined, name: string): boolean {
-  let folder = tree;
-  for (const part of name.split("/")) {
-    if (!isFolder(folder)) return false;
-    folder = Object.hasOwn(folder, part) ? folder[part] : undefined;
-  }
-  return typeof folder === "string";
+  return holds(headers, name) || holds(headers[SAMPLE_HEADERS], name);
 }
 
 /** Whether a header comes with us: ours, or the standard library's. */

@@ -56,6 +56,8 @@ typedef struct CUmemLocation_st { CUmemLocationType type; int id; } CUmemLocatio
 typedef struct CUctxCreateParams_st CUctxCreateParams;
 typedef struct { unsigned char opaque[128]; } CUtensorMap;
 
+#include "warplens/driver_resources.h"
+
 extern "C" {
 // Initialisation, errors, devices, contexts.
 CUresult cuInit(unsigned int flags);

@@ -9,6 +9,8 @@
 #define __wasi__ 1
 #endif
 
+#include <__utility/forward.h>
+#include <__utility/move.h>
 #include <initializer_list>
 
 // What nvcc says about itself; programs test these. A .cpp file is compiled by the host's compiler, which says nothing.

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "define.h"
+#include "../cuda/cmath"
+#include "../cuda/functional"
+#include "../nv/target"
 
 #include <__functional/operations.h>
 #include <iterator>
@@ -12,6 +15,9 @@
 #define CUB_MAJOR_VERSION 2
 #define CUB_MINOR_VERSION 7
 #define CUB_SUBMINOR_VERSION 0
+#define CUB_NS_QUALIFIER ::cub
+#define CUB_NAMESPACE_BEGIN namespace cub {
+#define CUB_NAMESPACE_END }
 #define CUB_RUNTIME_FUNCTION __host__ __device__
 #define CubDebug(e) (e)
 #define CubDebugExit(e) (e)
@@ -23,7 +29,7 @@
 
 namespace cub {
 
-enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS, BLOCK_REDUCE_WARP_REDUCTIONS_NONDETERMINISTIC };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 enum BlockLoadAlgorithm {
@@ -93,6 +99,10 @@ struct DoubleBuffer {
   __WL_CUB T* Current() { return d_buffers[selector]; }
   __WL_CUB T* Alternate() { return d_buffers[selector ^ 1]; }
 };
+// Blocks of a kernel that are resident on a multiprocessor at once.
+template <typename KERNEL> inline cudaError_t MaxSmOccupancy(int& blocks, KERNEL kernel, int threads, int dynamicBytes = 0) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, dynamicBytes);
+}
 
 }  // namespace cub
 

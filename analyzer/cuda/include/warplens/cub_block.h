@@ -1,4 +1,4 @@
-// CUB's collectives of a block: reductions by warps, scans by raking or by warps, and what moves a tile of items directly.
+// CUB's collectives of a block: reductions by warps or by raking, scans by raking or by warps, and what moves a tile of items directly.
 // The steps are those that CUB's documentation describes for each algorithm, so that memory traffic and rounding are alike.
 #pragma once
 
@@ -27,16 +27,37 @@ __device__ __forceinline__ void sweep(T (&in)[N], T (&out)[N], OP op, T prefix, 
   }
 }
 constexpr int lesser(int a, int b) { return a < b ? a : b; }
+// Raking: where the values of threads lie in shared memory, of which the first warp's threads each take a run of neighbours.
+template <int THREADS> struct Rakes {
+  enum {
+    RUN = (THREADS + lesser(THREADS, 32) - 1) / lesser(THREADS, 32),
+    RAKERS = (THREADS + RUN - 1) / RUN,
+    PADDED = RUN % 2 == 0 && RUN > 2,
+    EVEN = THREADS % RAKERS == 0,
+    PLACES = RAKERS * RUN + (PADDED ? RAKERS : 0)
+  };
+  static __device__ __forceinline__ int place(int thread) { return PADDED ? thread + thread / RUN : thread; }
+  static __device__ __forceinline__ int first(int raker) { return raker * (RUN + (PADDED ? 1 : 0)); }
+};
 
 }  // namespace __wl
 
 template <typename T, int X, BlockReduceAlgorithm ALGORITHM = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1, int = 0>
 struct BlockReduce {
-  static_assert(ALGORITHM == BLOCK_REDUCE_WARP_REDUCTIONS, "of CUB's block reductions, BLOCK_REDUCE_WARP_REDUCTIONS is known");
-  enum { THREADS = X * Y * Z, WARPS = (THREADS + 31) / 32, LANES = __wl::lesser(THREADS, 32), WHOLE = THREADS % LANES == 0 };
+  enum {
+    THREADS = X * Y * Z,
+    WARPS = (THREADS + 31) / 32,
+    LANES = __wl::lesser(THREADS, 32),
+    WHOLE = THREADS % LANES == 0,
+    BY_WARPS = ALGORITHM != BLOCK_REDUCE_RAKING && ALGORITHM != BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
+    // The first warp keeps its own values where their order does not matter.
+    KEPT = ALGORITHM == BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY && THREADS % 32 == 0 && THREADS > 32 ? 32 : 0
+  };
+  using Whole = __wl::Rakes<THREADS>;
+  using Rest = __wl::Rakes<KEPT ? THREADS - KEPT : THREADS>;
   struct TempStorage {
     char warps[WARPS];
-    T totals[WARPS];
+    T totals[BY_WARPS ? (int)WARPS : (int)Whole::PLACES];
     T prefix;
   };
   TempStorage& temp;
@@ -63,6 +84,39 @@ private:
   }
   // Every warp for itself, then the first thread over the warps' totals.
   template <bool FULL, typename OP> __device__ __forceinline__ T reduce(T value, OP op, int valid) {
+    if constexpr (BY_WARPS) return byWarps<FULL>(value, op, valid);
+    else if constexpr (THREADS <= 32) return across<FULL>(value, op, FULL ? THREADS : valid);
+    else if constexpr (KEPT && FULL) return byKeeping(value, op);
+    else return byRaking<FULL>(value, op, valid);
+  }
+  // Over the first lanes of one warp.
+  template <bool FULL, typename OP> __device__ __forceinline__ T across(T value, OP op, int lanes) {
+    __wl::Reducer<T, 32> warp;
+    if constexpr (Whole::RAKERS != 32) warp.members = 0xffffffffu >> (32 - Whole::RAKERS);
+    return FULL && Whole::RAKERS == 32 ? warp.all(value, op) : warp.upTo(value, lanes - 1, op);
+  }
+  // All values lie in shared memory; the first warp's threads each fold a run of neighbouring ones.
+  template <bool FULL, typename OP> __device__ __forceinline__ T byRaking(T value, OP op, int valid) {
+    temp.totals[Whole::place(thread)] = value;
+    __syncthreads();
+    if (thread >= Whole::RAKERS) return value;
+    const T* run = temp.totals + Whole::first(thread);
+    T partial = run[0];
+#pragma unroll
+    for (int i = 1; i < Whole::RUN; i++)
+      if ((FULL && Whole::EVEN) || thread * Whole::RUN + i < valid) partial = op(partial, run[i]);
+    return across<FULL>(partial, op, FULL ? (int)Whole::RAKERS : (valid + Whole::RUN - 1) / Whole::RUN);
+  }
+  template <typename OP> __device__ __forceinline__ T byKeeping(T value, OP op) {
+    if (thread >= KEPT) temp.totals[Rest::place(thread - KEPT)] = value;
+    __syncthreads();
+    if (thread >= KEPT) return value;
+    const T* run = temp.totals + Rest::first(thread);
+#pragma unroll
+    for (int i = 0; i < Rest::RUN; i++) value = op(value, run[i]);
+    return across<true>(value, op, 32);
+  }
+  template <bool FULL, typename OP> __device__ __forceinline__ T byWarps(T value, OP op, int valid) {
     const int first = warp * LANES;
     const int here = (FULL && WHOLE) || first + LANES <= valid ? LANES : valid - first;
     __wl::Reducer<T, LANES> lanes;
@@ -84,15 +138,13 @@ struct BlockScan {
     THREADS = X * Y * Z,
     BY_WARPS = ALGORITHM == BLOCK_SCAN_WARP_SCANS && THREADS % 32 == 0,
     WARPS = (THREADS + 31) / 32,
-    // Raking: the first warp's threads each take a run of neighbouring values from shared memory.
-    RUN = (THREADS + __wl::lesser(THREADS, 32) - 1) / __wl::lesser(THREADS, 32),
-    RAKERS = (THREADS + RUN - 1) / RUN,
-    PADDED = RUN % 2 == 0 && RUN > 2,
-    EVEN = THREADS % RAKERS == 0,
-    PLACES = RAKERS * RUN + (PADDED ? RAKERS : 0)
+    RUN = __wl::Rakes<THREADS>::RUN,
+    RAKERS = __wl::Rakes<THREADS>::RAKERS,
+    EVEN = __wl::Rakes<THREADS>::EVEN
   };
+  using Rakes = __wl::Rakes<THREADS>;
   struct TempStorage {
-    alignas(16) T values[BY_WARPS ? WARPS : PLACES];
+    alignas(16) T values[BY_WARPS ? (int)WARPS : (int)Rakes::PLACES];
     T prefix;
     T total;
   };
@@ -151,11 +203,63 @@ struct BlockScan {
     ExclusiveScan(prefix, prefix, first, op, total);
     __wl::sweep<false>(in, out, op, prefix, true);
   }
+  // With a function of the block's total that gives what stands before the block's first value.
+  template <typename BEFORE> __device__ __forceinline__ void InclusiveSum(T in, T& out, BEFORE& before) { behind<true>(in, out, cub::Sum(), before); }
+  template <typename BEFORE> __device__ __forceinline__ void ExclusiveSum(T in, T& out, BEFORE& before) { behind<false>(in, out, cub::Sum(), before); }
+  template <typename OP, typename BEFORE> __device__ __forceinline__ void InclusiveScan(T in, T& out, OP op, BEFORE& before) {
+    behind<true>(in, out, op, before);
+  }
+  template <typename OP, typename BEFORE> __device__ __forceinline__ void ExclusiveScan(T in, T& out, OP op, BEFORE& before) {
+    behind<false>(in, out, op, before);
+  }
+  template <int N, typename BEFORE> __device__ __forceinline__ void InclusiveSum(T (&in)[N], T (&out)[N], BEFORE& before) {
+    InclusiveScan(in, out, cub::Sum(), before);
+  }
+  template <int N, typename BEFORE> __device__ __forceinline__ void ExclusiveSum(T (&in)[N], T (&out)[N], BEFORE& before) {
+    ExclusiveScan(in, out, cub::Sum(), before);
+  }
+  template <int N, typename OP, typename BEFORE> __device__ __forceinline__ void InclusiveScan(T (&in)[N], T (&out)[N], OP op, BEFORE& before) {
+    T prefix = __wl::fold(in, op);
+    behind<false>(prefix, prefix, op, before);
+    __wl::sweep<true>(in, out, op, prefix, true);
+  }
+  template <int N, typename OP, typename BEFORE> __device__ __forceinline__ void ExclusiveScan(T (&in)[N], T (&out)[N], OP op, BEFORE& before) {
+    T prefix = __wl::fold(in, op);
+    behind<false>(prefix, prefix, op, before);
+    __wl::sweep<false>(in, out, op, prefix, true);
+  }
 
 private:
   __device__ __forceinline__ static TempStorage& own() {
     __shared__ TempStorage storage;
     return storage;
+  }
+  // The first warp asks for what stands before the block; its first lane's answer counts.
+  template <bool INCLUSIVE, typename OP, typename BEFORE>
+  __device__ __forceinline__ void behind(T in, T& out, OP op, BEFORE& before) {
+    T total, value;
+    if constexpr (BY_WARPS) {
+      byWarps<INCLUSIVE, false>(in, value, op, T{}, total);
+      if (thread < 32) {
+        const T seed = before(total);
+        if (thread == 0) temp.prefix = seed;
+      }
+      __syncthreads();
+      const T seed = temp.prefix;
+      out = INCLUSIVE || thread != 0 ? op(seed, value) : seed;
+    } else if constexpr (THREADS == RAKERS) {
+      __wl::Scanner<T, THREADS> scanner;
+      const T sum = scanner.inclusive(in, op);
+      const T seed = scanner.at(before(scanner.last(sum)), 0);
+      value = INCLUSIVE ? sum : scanner.before(in, sum, op);
+      out = INCLUSIVE || thread != 0 ? op(seed, value) : seed;
+    } else {
+      rake<INCLUSIVE>(in, out, op, [&](auto& scanner, T partial, T sum) {
+        const T seed = scanner.at(before(scanner.at(sum, RAKERS - 1)), 0);
+        const T prefix = scanner.before(partial, sum, op);
+        return thread == 0 ? seed : op(seed, prefix);
+      }, true);
+    }
   }
   template <bool INCLUSIVE, bool TOTAL, bool FIRST = false, typename OP>
   __device__ __forceinline__ void scan(T in, T& out, OP op, T first, T& total) {
@@ -196,11 +300,20 @@ private:
   }
   template <bool INCLUSIVE, bool TOTAL, bool FIRST, typename OP>
   __device__ __forceinline__ void byRaking(T in, T& out, OP op, T first, T& total) {
-    T* place = temp.values + (PADDED ? thread + thread / RUN : thread);
+    rake<INCLUSIVE>(in, out, op, [&](auto& scanner, T partial, T& sum) {
+      if (TOTAL && thread == RAKERS - 1) temp.total = sum;
+      return FIRST ? scanner.before(partial, sum, op, first) : scanner.before(partial, sum, op);
+    }, FIRST || thread != 0);
+    if (TOTAL) total = temp.total;
+  }
+  // `prefixOf` gives what stands before a raking thread's run: it takes the warp, the run's total, and the sum up to it.
+  template <bool INCLUSIVE, typename OP, typename PREFIX>
+  __device__ __forceinline__ void rake(T in, T& out, OP op, PREFIX prefixOf, bool hasPrefix) {
+    T* place = temp.values + Rakes::place(thread);
     *place = in;
     __syncthreads();
     if (thread < RAKERS) {
-      T* run = temp.values + thread * (RUN + (PADDED ? 1 : 0));
+      T* run = temp.values + Rakes::first(thread);
       T values[RUN];
 #pragma unroll
       for (int i = 0; i < RUN; i++) values[i] = run[i];
@@ -211,15 +324,13 @@ private:
       __wl::Scanner<T, 32> scanner;
       scanner.members = 0xffffffffu >> (32 - RAKERS);
       T sum = scanner.inclusive(partial, op);
-      if (TOTAL && thread == RAKERS - 1) temp.total = sum;
-      const T prefix = FIRST ? scanner.before(partial, sum, op, first) : scanner.before(partial, sum, op);
-      __wl::sweep<INCLUSIVE>(values, values, op, prefix, FIRST || thread != 0);
+      const T prefix = prefixOf(scanner, partial, sum);
+      __wl::sweep<INCLUSIVE>(values, values, op, prefix, hasPrefix);
 #pragma unroll
       for (int i = 0; i < RUN; i++) run[i] = values[i];
     }
     __syncthreads();
     out = *place;
-    if (TOTAL) total = temp.total;
   }
 };
 

@@ -10,8 +10,10 @@ template <> struct IsSum<cub::Sum> { enum { value = 1 }; };
 template <typename T> struct IsSum<std::plus<T>> { enum { value = 1 }; };
 template <typename OP> struct IsMin { enum { value = 0 }; };
 template <> struct IsMin<cub::Min> { enum { value = 1 }; };
+template <typename T> struct IsMin<cuda::minimum<T>> { enum { value = 1 }; };
 template <typename OP> struct IsMax { enum { value = 0 }; };
 template <> struct IsMax<cub::Max> { enum { value = 1 }; };
+template <typename T> struct IsMax<cuda::maximum<T>> { enum { value = 1 }; };
 
 __device__ __forceinline__ unsigned int lane() { return __nvvm_read_ptx_sreg_laneid(); }
 constexpr int log2Of(int n) { return n <= 1 ? 0 : 1 + log2Of(n / 2); }

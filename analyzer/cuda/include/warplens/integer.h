@@ -32,8 +32,8 @@ __WL_HD int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
 __WL_HD unsigned int __umulhi(unsigned int a, unsigned int b) { return (unsigned int)(((unsigned long long)a * b) >> 32); }
 // One instruction of the device; written as products of halves it would come back as numbers of 128 bits.
 #ifdef __CUDA_ARCH__
-#define __umul64hi(a, b) ((unsigned long long)__nvvm_mulhi_ull(a, b))
-#define __mul64hi(a, b) ((long long)__nvvm_mulhi_ll(a, b))
+__WL_D unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { return __nvvm_mulhi_ull(a, b); }
+__WL_D long long __mul64hi(long long a, long long b) { return __nvvm_mulhi_ll(a, b); }
 #else
 __WL_HD unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
   return (unsigned long long)(((unsigned __int128)a * b) >> 64);

@@ -29,11 +29,11 @@ __WL_D long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
 __WL_D long clock() { return __nvvm_read_ptx_sreg_clock(); }
 __WL_D unsigned long long __globaltimer() { return __nvvm_read_ptx_sreg_globaltimer(); }
 
-#define __isGlobal(p) ((unsigned int)__nvvm_isspacep_global(p))
-#define __isShared(p) ((unsigned int)__nvvm_isspacep_shared(p))
+__WL_D unsigned int __isGlobal(const void* p) { return __nvvm_isspacep_global(p); }
+__WL_D unsigned int __isShared(const void* p) { return __nvvm_isspacep_shared(p); }
 #define __isCtaShared __isShared
-#define __isConstant(p) ((unsigned int)__nvvm_isspacep_const(p))
-#define __isLocal(p) ((unsigned int)__nvvm_isspacep_local(p))
+__WL_D unsigned int __isConstant(const void* p) { return __nvvm_isspacep_const(p); }
+__WL_D unsigned int __isLocal(const void* p) { return __nvvm_isspacep_local(p); }
 #define __WL_SPACE(n) __attribute__((address_space(n)))
 __WL_D size_t __cvta_generic_to_global(const void* p) { return (size_t)(const __WL_SPACE(1) void*)p; }
 __WL_D size_t __cvta_generic_to_shared(const void* p) { return (size_t)(const __WL_SPACE(3) void*)p; }

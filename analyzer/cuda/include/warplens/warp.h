@@ -53,9 +53,9 @@ __WL_SHUFFLE(__shfl_xor_sync, __nvvm_shfl_sync_bfly_i32, int, 31)
 #define __shfl_up(...) __shfl_up_sync(0xffffffffu, __VA_ARGS__)
 #define __shfl_down(...) __shfl_down_sync(0xffffffffu, __VA_ARGS__)
 #define __shfl_xor(...) __shfl_xor_sync(0xffffffffu, __VA_ARGS__)
-#define __all(predicate) __all_sync(0xffffffffu, predicate)
-#define __any(predicate) __any_sync(0xffffffffu, predicate)
-#define __ballot(predicate) __ballot_sync(0xffffffffu, predicate)
+__WL_D int __all(int predicate) { return __all_sync(0xffffffffu, predicate); }
+__WL_D int __any(int predicate) { return __any_sync(0xffffffffu, predicate); }
+__WL_D unsigned int __ballot(int predicate) { return __ballot_sync(0xffffffffu, predicate); }
 
 #define __WL_MATCH(TYPE, BITS, WIDTH)                                                                           \
   __WL_D unsigned int __match_any_sync(unsigned int mask, TYPE value) {                                         \

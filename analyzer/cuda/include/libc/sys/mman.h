@@ -29,4 +29,6 @@ int madvise(void*, size_t, int);
 int mprotect(void*, size_t, int);
 int mlock(const void*, size_t);
 int munlock(const void*, size_t);
+int shm_open(const char*, int, unsigned int);
+int shm_unlink(const char*);
 __WL_END_C

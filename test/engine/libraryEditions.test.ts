@@ -1,0 +1,87 @@
+/** CUB, Thrust and libcu++ are ours or the project's, never a mixture; and what is absent is named only where it is meant. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { defaultConfiguration } from "../../engine/model/configuration";
+import { nodeEngine } from "../support/engine";
+
+/** An edition of a project's own. Its headers include one another, and compile with nothing of ours. */
+const edition: Readonly<Record<string, string>> = {
+  "cub/version.cuh": "#pragma once\n#define CUB_VERSION 1\n",
+  "cub/block/block_reduce.cuh": '#pragma once\n#include <cub/agent/parts.cuh>\n#include "../inner/first.cuh"\n',
+  "cub/agent/parts.cuh":
+    "#pragma once\n#include <cub/version.cuh>\nnamespace cub { enum { Edition = CUB_VERSION + 6 }; }\n",
+  "cub/inner/first.cuh": "#pragma once\nnamespace cub { __device__ inline int first() { return 35; } }\n",
+  "cuda/std/version": "#pragma once\n",
+  "cuda/std/cstddef":
+    "#pragma once\nnamespace cuda { namespace std { typedef unsigned long size_t; enum { Theirs = 1 }; } }\n",
+  "cuda/std/further": "#pragma once\n#include <cuda/std/cstddef>\n#include <nv/target>\n",
+  "nv/target": "#pragma once\n#define NV_MINE 4\n",
+};
+
+describe("editions of CUDA's core libraries", () => {
+  const folder = mkdtempSync(join(tmpdir(), "editions-"));
+  const path = join(folder, "app", "main.cu");
+  const put = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  const compile = { ...defaultConfiguration.compile, includeFolders: [join(folder, "lib"), join(folder, "app")] };
+  const engine = nodeEngine({ ...defaultConfiguration, compile });
+  before(() => {
+    for (const [name, text] of Object.entries(edition)) put(`lib/${name}`, text);
+    put("app/cuda/sizes.h", "#pragma once\n#define MINE 96\n");
+    put(
+      "app/system.h",
+      "#ifdef _WIN32\n#include <windows.h>\n#else\n#include <assert.h>\n#include <sys/wait.h>\n#endif\n",
+    );
+  });
+  after(() => {
+    engine.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function stored(text: string): Promise<unknown> {
+    const { left_out } = await engine.inspect({ path, text });
+    assert.deepEqual(left_out, []);
+    const run = await engine.simulateProgram({ path, text }, { arguments: [] });
+    assert.equal(run.outcome, "completed", run.message);
+    return run.exit_code;
+  }
+
+  const program = (includes: string, value: string) => `${includes}
+__global__ void f(int* out) { ${value} }
+int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDeviceSynchronize(); return *out; }
+`;
+
+  it("are ours where ours answer every name, though the project has its own", async () => {
+    const value = `__shared__ cub::BlockReduce<int, 32>::TempStorage t;
+      int sum = cub::BlockReduce<int, 32>(t).Sum(2); if (threadIdx.x == 0) *out = sum;`;
+    assert.equal(
+      await stored(program("#include <cub/block/block_reduce.cuh>\n#include <cuda/std/cstddef>", value)),
+      64,
+    );
+  });
+
+  it("are the project's, all of them, where ours lack a name", async () => {
+    const includes =
+      "#include <cub/block/block_reduce.cuh>\n#include <cub/agent/parts.cuh>\n#include <cuda/std/further>";
+    assert.equal(
+      await stored(program(includes, "*out = cub::first() + cub::Edition + cuda::std::Theirs + NV_MINE;")),
+      47,
+    );
+  });
+
+  it("are ours beside a folder of the project that only has a library's name", async () => {
+    const includes = "#include <cuda/atomic>\n#include <cuda/sizes.h>";
+    const value = "cuda::atomic_ref<int>(*out).fetch_add(threadIdx.x == 0 ? MINE : 0);";
+    assert.equal(await stored(program(includes, value)), 96);
+  });
+
+  it("leave what the C library has and what other systems have unnamed", async () => {
+    const text = '#include "system.h"\n#include "absent.h"\n__global__ void f(Shape s) {}\n';
+    const { left_out } = await engine.inspect({ path, text });
+    assert.match(left_out[0]!.reason, /^“absent\.h” of line 2 is not found, and here: /);
+  });
+});
