@@ -11,14 +11,7 @@ typedef short __wl_s2 __attribute__((ext_vector_type(2)));
 
 #define __WL_AS(TYPE, x) __builtin_bit_cast(__wl_##TYPE, (unsigned int)(x))
 // A function, so that a name may be qualified: `::__vadd2(a, b)`.
-#define __WL_PACKED(TYPE) __WL_D unsigned int __wl_packed(__wl_##TYPE v) { return __builtin_bit_cast(unsigned int, v); }
-__WL_PACKED(u4)
-__WL_PACKED(s4)
-__WL_PACKED(u2)
-__WL_PACKED(s2)
-#undef __WL_PACKED
-__WL_D unsigned int __wl_packed(int v) { return v; }
-__WL_D unsigned int __wl_packed(unsigned int v) { return v; }
+template <typename T> __WL_D unsigned int __wl_packed(T v) { return __builtin_bit_cast(unsigned int, v); }
 #define __WL_WORD(v) __wl_packed(v)
 
 #define __vadd2(a, b) __WL_WORD(__WL_AS(u2, a) + __WL_AS(u2, b))
