@@ -1,12 +1,12 @@
 /** The user's own headers that a text includes, as far as they can be found through the platform. */
 
-import { answersLibrary, type Library, libraryOf, markOf } from "../../analyzer/compiler/command/libraries";
+import type { Library } from "../../analyzer/compiler/command/libraries";
 import type { CompileOptions, SourceFiles } from "../../analyzer/compiler/model";
-import { isProvided } from "../../analyzer/compiler/pass/preamble";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
-import { headerReader, type RefusedHeader } from "./headerReader";
-import { folderOf, joinPath, virtualPath } from "./paths";
+import type { RefusedHeader } from "./headerReader";
+import { type Edition, headerSearch } from "./headerSearch";
+import { folderOf, virtualPath } from "./paths";
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
@@ -21,22 +21,6 @@ const withVirtualIncludes = (text: string): string =>
     return head + " ".repeat(path.length - virtual.length) + open + virtual;
   });
 
-/** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
-const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils"];
-
-/** Where CUB, Thrust and libcu++ are in a repository or an installation of theirs. */
-const LIBRARY_HOMES = ["", "include", "cub", "thrust", "libcudacxx/include", "cudax/include"];
-
-/** How far above the file a project is taken to begin. */
-const MAX_CLIMB = 5;
-
-/** The file's folder and those above it, nearest first. */
-function above(folder: string): string[] {
-  const folders: string[] = [];
-  for (let one = folder; one !== "" && folders.length <= MAX_CLIMB; one = folderOf(one)) folders.push(one);
-  return folders;
-}
-
 /** The user's headers, and the folders that had to be guessed to find them. */
 interface Included {
   readonly refused: readonly RefusedHeader[];
@@ -47,12 +31,6 @@ interface Included {
   /** Libraries of which the project's own edition is among the files. */
   readonly theirLibraries: readonly Library[];
 }
-
-/** Whose edition of CUB, Thrust and libcu++ is read: ours, or the project's wherever it has one. */
-type Edition = "ours" | "theirs";
-
-/** As many files as the libraries have. */
-const MAX_LIBRARY_FILES = 2500;
 
 /**
  * The headers that a text includes, directly or not, by virtual path. One that is neither beside its includer nor in a
@@ -67,48 +45,7 @@ async function collectIncludes(
   signal?: AbortSignal,
 ): Promise<Included | undefined> {
   const home = folderOf(path);
-  const reader = headerReader(platform, edition === "theirs" ? MAX_LIBRARY_FILES : undefined);
-  const guessed = new Set<string>();
-  const theirs = new Set<Library>();
-
-  async function guess(name: string, customary: readonly string[]): Promise<string | undefined> {
-    for (const parent of above(home)) {
-      for (const custom of customary) {
-        const folder = custom === "" ? parent : joinPath(parent, custom);
-        const key = (await reader.isListed(folder, name)) ? await reader.take(folder, name) : undefined;
-        if (key === undefined) continue;
-        guessed.add(folder);
-        return key;
-      }
-    }
-    return undefined;
-  }
-
-  /** Takes a header of one of the libraries from the project. Its folder must be the library's, and not just have its name. */
-  async function takeLibrary(near: readonly string[], library: Library, name: string): Promise<string | undefined> {
-    const isOurs = answersLibrary(name);
-    if (edition === "ours" && isOurs) return undefined;
-    let key: string | undefined;
-    for (const folder of [...near, ...includeFolders, ...guessed]) key ??= await reader.take(folder, name);
-    key ??= (await guess(name, LIBRARY_HOMES)) ?? (await guess(name, CUSTOMARY));
-    const folder = key?.slice(0, -name.length - 1);
-    const mark = markOf(name);
-    const isLibrary = async (one: string) => virtualPath(one) === folder && (await reader.isListed(one, mark!));
-    const all = key === undefined || mark === undefined ? [] : [...near, ...includeFolders, ...guessed];
-    const marked = await Promise.all(all.map(isLibrary));
-    if (key !== undefined && (mark === undefined || marked.includes(true))) theirs.add(library);
-    return key;
-  }
-
-  async function find(near: readonly string[], name: string): Promise<string | undefined> {
-    const library = libraryOf(name);
-    if (library !== undefined) return takeLibrary(near, library, name);
-    for (const folder of [...near, ...includeFolders, ...guessed]) {
-      const key = await reader.take(folder, name);
-      if (key !== undefined) return key;
-    }
-    return isProvided(name) || name.split("/").includes("..") ? undefined : guess(name, CUSTOMARY);
-  }
+  const { reader, guessed, theirs, find } = headerSearch(platform, home, includeFolders, edition);
 
   const isMixed = () => edition === "ours" && theirs.size > 0;
 

@@ -1,0 +1,106 @@
+/**
+ * Where the headers of one file are: beside their includer, in the folders of the flags, in the customary folders of the
+ * project around; and whose edition of CUDA's core libraries is meant.
+ */
+import { answersLibrary, type Library, libraryOf, markOf } from "../../analyzer/compiler/command/libraries";
+import { isProvided } from "../../analyzer/compiler/pass/preamble";
+import type { Platform } from "../model/platform";
+import { type HeaderReader, headerReader } from "./headerReader";
+import { folderOf, joinPath, virtualPath } from "./paths";
+
+/** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
+const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils"];
+
+/** Where CUB, Thrust and libcu++ are in a repository or an installation of theirs. */
+const LIBRARY_HOMES = ["", "include", "cub", "thrust", "libcudacxx/include", "cudax/include"];
+
+/** How far above the file a project is taken to begin. */
+const MAX_CLIMB = 5;
+
+/** The file's folder and those above it, nearest first. */
+function above(folder: string): string[] {
+  const folders: string[] = [];
+  for (let one = folder; one !== "" && folders.length <= MAX_CLIMB; one = folderOf(one)) folders.push(one);
+  return folders;
+}
+
+/** Whose edition of CUB, Thrust and libcu++ is read: ours, or the project's wherever it has one. */
+export type Edition = "ours" | "theirs";
+
+/** As many files as the libraries have. */
+const MAX_LIBRARY_FILES = 2500;
+
+/** The search for the headers of one file. */
+export interface HeaderSearch {
+  readonly reader: HeaderReader;
+  /** Folders that had to be guessed so far, and libraries of which the project's own edition has been found. */
+  readonly guessed: ReadonlySet<string>;
+  readonly theirs: ReadonlySet<Library>;
+  /**
+   * The virtual path of a header; undefined where ours or the standard library answer it, or nothing does.
+   * @param near the includer's folder, for a name in quotes
+   */
+  find(near: readonly string[], name: string): Promise<string | undefined>;
+}
+
+/** A search from a file's folder. */
+export function headerSearch(
+  platform: Platform,
+  home: string,
+  includeFolders: readonly string[],
+  edition: Edition,
+): HeaderSearch {
+  const reader = headerReader(platform, edition === "theirs" ? MAX_LIBRARY_FILES : undefined);
+  const guessed = new Set<string>();
+  const theirs = new Set<Library>();
+
+  async function guess(name: string, customary: readonly string[]): Promise<string | undefined> {
+    for (const parent of above(home)) {
+      for (const custom of customary) {
+        const folder = custom === "" ? parent : joinPath(parent, custom);
+        const key = (await reader.isListed(folder, name)) ? await reader.take(folder, name) : undefined;
+        if (key === undefined) continue;
+        guessed.add(folder);
+        return key;
+      }
+    }
+    return undefined;
+  }
+
+  async function take(near: readonly string[], name: string): Promise<string | undefined> {
+    for (const folder of [...near, ...includeFolders, ...guessed]) {
+      const key = await reader.take(folder, name);
+      if (key !== undefined) return key;
+    }
+    return undefined;
+  }
+
+  /** Whether the folder in which a name was found is the library's, and not just one with its name. */
+  async function isLibrarys(near: readonly string[], name: string, key: string): Promise<boolean> {
+    const mark = markOf(name);
+    if (mark === undefined) return true;
+    const found = key.slice(0, -name.length - 1);
+    const folders = [...near, ...includeFolders, ...guessed].filter((one) => virtualPath(one) === found);
+    return (await Promise.all(folders.map((one) => reader.isListed(one, mark)))).includes(true);
+  }
+
+  async function takeLibrary(near: readonly string[], library: Library, name: string): Promise<string | undefined> {
+    if (edition === "ours" && answersLibrary(name)) return undefined;
+    const key = (await take(near, name)) ?? (await guess(name, LIBRARY_HOMES)) ?? (await guess(name, CUSTOMARY));
+    if (key !== undefined && (await isLibrarys(near, name, key))) theirs.add(library);
+    return key;
+  }
+
+  return {
+    reader,
+    guessed,
+    theirs,
+    async find(near, name) {
+      const library = libraryOf(name);
+      if (library !== undefined) return takeLibrary(near, library, name);
+      const key = await take(near, name);
+      if (key !== undefined || isProvided(name) || name.split("/").includes("..")) return key;
+      return guess(name, CUSTOMARY);
+    },
+  };
+}
