@@ -66,8 +66,12 @@ export const sharedBankConflict: Rule<AccessGroup> = {
 /** Atomics on one word are serialised wherever the word is; padding helps the others. */
 function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Padding {
   if (!fact.uniform) return paddingOf(group, context);
-  const reason =
-    "All of them change one word: combine their values over the warp first, with __reduce_add_sync or shuffles, and let one lane do it.";
+  const { leader } = fact.access;
+  // What an exchange leaves is one lane's value anyway.
+  const isExchange = leader.op === "atomicrmw" && leader.atomic === "xchg";
+  const reason = isExchange
+    ? "All of them exchange one word: let one lane do it."
+    : "All of them change one word: combine their values over the warp first, with __reduce_add_sync or shuffles, and let one lane do it.";
   return { kind: "none", reason };
 }
 

@@ -55,6 +55,21 @@ describe("messages", () => {
     });
   }
 
+  it("advise of atomics on one word by what they do", async () => {
+    const kernel = (call: string) =>
+      `__global__ void k(unsigned* out) {\n  __shared__ unsigned one;\n  ${call};\n  __syncthreads();\n  *out = one;\n}\nint main() { unsigned* p; cudaMalloc(&p, 4); k<<<1, 256>>>(p); }\n`;
+    const adviceOf = async (call: string) =>
+      (await findingsIn(kernel(call), true))
+        .filter(({ rule }) => rule === "shared-bank-conflict")
+        .flatMap(({ related }) => related.map(({ message }) => message))
+        .filter((message) => message.startsWith("All of them"));
+    assert.deepEqual(await adviceOf("atomicExch(&one, 0u)"), ["All of them exchange one word: let one lane do it."]);
+    assert.match(
+      (await adviceOf("out[threadIdx.x] = atomicMax(&one, threadIdx.x)")).join(),
+      /combine their values over the warp first/,
+    );
+  });
+
   it("name rules as the list of names does", () => {
     assert.deepEqual(
       rules.map(({ meta }) => meta.id),
