@@ -62,6 +62,8 @@ export interface MemoryWatch {
    * the compile is ended, and a worker after its compile.
    */
   used(): number;
+  /** All bytes of the process. What others give back stays in it for a while, and would look like the compile's own growth. */
+  total(): number;
   readonly most: number;
   /** Whether the whole process holds all that it may: a compile that has taken its part of it is ended. */
   isFull(): boolean;
@@ -130,7 +132,7 @@ interface ClangWorker {
   isLast?: boolean;
   running?: Waiting;
   /** Wall time and processor time at which the request began, milliseconds, and the memory of the process then, bytes. */
-  began?: { readonly clock: number; readonly processor: number; readonly memory: number };
+  began?: { readonly clock: number; readonly processor: number; readonly memory: number; readonly total: number };
 }
 
 /** The queue, the worker that serves it, and a second one while a compile is overdue. */
@@ -219,7 +221,8 @@ class ClangWorkers {
       this.main ??= this.startWorker();
       this.main.running = next;
       const memory = this.watch.memory?.used() ?? 0;
-      this.main.began = { clock: this.clock, processor: this.processor(), memory };
+      const total = this.watch.memory?.total() ?? 0;
+      this.main.began = { clock: this.clock, processor: this.processor(), memory, total };
       this.main.port.post(next.request);
     } catch (error) {
       // A request that cannot be sent fails alone; the queue goes on.
@@ -242,14 +245,20 @@ class ClangWorkers {
     return this.watch.processorTime?.() ?? 0;
   }
 
-  private hasGrown({ began }: ClangWorker): boolean {
+  /** Bytes that a compile has taken at most. */
+  private growth({ began }: ClangWorker): number {
     const { memory } = this.watch;
-    return memory !== undefined && began !== undefined && memory.used() - began.memory > memory.most;
+    return memory && began ? Math.min(memory.used() - began.memory, memory.total() - began.total) : 0;
   }
 
-  private fillsProcess({ began }: ClangWorker): boolean {
+  private hasGrown(worker: ClangWorker): boolean {
     const { memory } = this.watch;
-    return memory !== undefined && began !== undefined && memory.used() - began.memory > SHARE && memory.isFull();
+    return memory !== undefined && this.growth(worker) > memory.most;
+  }
+
+  private fillsProcess(worker: ClangWorker): boolean {
+    const { memory } = this.watch;
+    return memory !== undefined && this.growth(worker) > SHARE && memory.isFull();
   }
 
   /** Milliseconds that a worker's request has run: wall time, or the processor time where that is known and less. */

@@ -61,7 +61,7 @@ export function createNodeClang(places: NodeClangPlaces): RestartableClang {
     {
       overdue: 3_000,
       limit: isBrief ? BRIEF_LIMIT : LIMIT,
-      ...(!isBrief && { memory: { used: clangMemory, most: MOST_MEMORY, isFull } }),
+      ...(!isBrief && { memory: { used: clangMemory, total: process.memoryUsage.rss, most: MOST_MEMORY, isFull } }),
       processorTime: () => {
         const { user, system } = process.cpuUsage();
         return (user + system) / 1000;

@@ -31,7 +31,7 @@ async function launchesOf(name: string) {
   const recorded: { readonly launches: readonly Timed[] } = JSON.parse(
     readFileSync(join(folder, `${name}.json`), "utf8"),
   );
-  const report = await engine.simulateProgram({ path: `/w/${name}.cu`, text }, { arguments: [] });
+  const report = await engine.simulateProgram({ path: `/w/${name}.cu`, text }, { arguments: [], budget: 600 });
   await engine.dispose();
   assert.equal(report.outcome, "completed", report.message);
   return report.launches.map((launch: LaunchReportJson, i) => {

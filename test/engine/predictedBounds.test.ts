@@ -68,7 +68,7 @@ describe("bounds from code", () => {
     const text = readFileSync(join(process.cwd(), "test/hardware/bounds/pairs.cu"), "utf8");
     const document = { path: "/w/pairs.cu", text };
     const inspection = await engine.inspect(document);
-    const { launches } = await engine.simulateProgram(document, { arguments: [] });
+    const { launches } = await engine.simulateProgram(document, { arguments: [], budget: 600 });
     const wrong: string[] = [];
     let near = 0;
     for (const launch of launches) {

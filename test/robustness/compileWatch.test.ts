@@ -94,7 +94,7 @@ describe("the watch over compiles", () => {
 
   it("ends a compile that has its part in a process that holds too much, and starts the next when its memory is free", async () => {
     let [used, isFull] = [0, true];
-    const memory = { used: () => used, most: 1e12, isFull: () => isFull };
+    const memory = { used: () => used, total: () => used, most: 1e12, isFull: () => isFull };
     const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory }, "", true);
     const small = clang.run(["small"], {});
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -115,7 +115,7 @@ describe("the watch over compiles", () => {
 
   it("ends a compile that takes too much memory, and a worker whose compile left too much", async () => {
     let used = 0;
-    const memory = { used: () => used, most: 100, isFull: () => false };
+    const memory = { used: () => used, total: () => used, most: 100, isFull: () => false };
     const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory });
     const large = clang.run(["large"], {});
     used = 101;

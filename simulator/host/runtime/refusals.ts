@@ -11,7 +11,22 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     "loads code that is compiled already, and only kernels that the program has as source are simulated: name their source files",
     `cudaLibraryLoadData cudaLibraryLoadFromFile cudaLibraryUnload cudaLibraryGetKernel cudaLibraryGetKernelCount
      cudaLibraryEnumerateKernels cudaLibraryGetGlobal cudaLibraryGetManaged cudaLibraryGetUnifiedFunction
-     cuLibraryLoadData cuLibraryLoadFromFile cuLibraryGetKernel cuLibraryUnload`,
+     cuLibraryLoadData cuLibraryLoadFromFile cuLibraryGetKernel cuLibraryUnload cuLibraryGetGlobal cuLibraryGetManaged
+     cuKernelGetFunction cuKernelGetAttribute cuKernelGetLibrary cuKernelGetName cuFuncLoad`,
+  ],
+  [
+    "belongs to the driver's own pools of memory: use cudaMemPoolCreate and the other calls of the runtime",
+    `cuMemPoolCreate cuMemPoolDestroy cuMemPoolTrimTo cuMemPoolSetAttribute cuMemPoolGetAttribute cuMemPoolSetAccess
+     cuMemPoolGetAccess cuMemAllocFromPoolAsync cuDeviceGetDefaultMemPool`,
+  ],
+  [
+    "divides the multiprocessors of a device among contexts, and every kernel has the whole device here",
+    `cuDeviceGetDevResource cuDevResourceGenerateDesc cuGreenCtxCreate cuGreenCtxDestroy cuGreenCtxStreamCreate
+     cuGreenCtxGetId cuCtxFromGreenCtx cuCtxGetDevResource`,
+  ],
+  [
+    "asks the driver about a stream or a pointer: ask the runtime, with cudaPointerGetAttributes or cudaStreamGetId",
+    "cuPointerGetAttributes cuStreamGetCtx cuStreamGetCtx_v2 cuStreamGetId",
   ],
   [
     "gives functions of the driver by their names, which the simulation cannot make pointers of: call them directly",
