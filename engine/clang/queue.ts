@@ -75,6 +75,9 @@ const BROWSER_WATCH: Watch = { overdue: 10_000, limit: 60_000 };
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
 
+/** Milliseconds after which memory is that of the compile that runs, and no longer that of what was ended before it. */
+const SETTLED = 1000;
+
 /** Bytes from which on a compile has its part in a process that holds too much: twice what loading clang and most compiles take. */
 const SHARE = 600 << 20;
 
@@ -282,7 +285,7 @@ class ClangWorkers {
       if (!worker?.running) continue;
       const ran = this.age(worker);
       const limit = Math.min(this.watch.limit, worker.running.budget?.left ?? Number.POSITIVE_INFINITY);
-      if (this.hasGrown(worker) || this.fillsProcess(worker))
+      if (ran >= SETTLED && (this.hasGrown(worker) || this.fillsProcess(worker)))
         this.finish(worker, { crash: "it takes too much memory to compile" });
       else if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });

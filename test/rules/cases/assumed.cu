@@ -41,7 +41,7 @@ __global__ void sameWord(int* out) {
     if (threadIdx.x < 4) flags[threadIdx.x] = 0;
     __syncthreads();
     atomicExch(&flags[1], threadIdx.x);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "combine their values over the warp first"
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "let one lane do it"
     __syncthreads();
     out[threadIdx.x] = flags[threadIdx.x & 3];
 }
