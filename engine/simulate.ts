@@ -208,7 +208,7 @@ function underAssumptions(message: string, { assumed, line }: Prepared, unset: s
   return `Under assumed values (${assumed.join("; ")}): ${unset ?? message}${launched}`;
 }
 
-/** Why a run trapped where it went through a pointer that lies in a buffer: nobody but the program knows what to put there. */
+/** The reason of a trap at a pointer that is loaded from a buffer: only the program sets such pointers. */
 function unsetPointer({ holder, outcome: { location } }: SimulationResult, { job }: Prepared): string | undefined {
   const name = holder === undefined ? undefined : job.buffers[holder]?.name;
   if (name === undefined) return undefined;
@@ -216,7 +216,7 @@ function unsetPointer({ holder, outcome: { location } }: SimulationResult, { job
   return `${where} goes through a pointer that lies in ${name}, which only the program sets: simulate the program.`;
 }
 
-/** How a run ends under assumed values accuses nobody; what a checked run finds on its way is as grave as it is. */
+/** An end under assumed values is no error of the kernel; other findings of a checked run keep their severity. */
 function assumedFinding(finding: RunFindingJson, message: string): RunFindingJson {
   const isEnd = finding.rule === "trapped" || finding.rule === "deadlock";
   return { ...finding, ...(isEnd && { severity: "information" }), message, assumed: true };

@@ -6,7 +6,7 @@ import type { Platform } from "../model/platform";
 import { folderOf, joinPath } from "../sources/paths";
 import { databaseFiles } from "./compileDatabase";
 
-/** Build files in the document's folder and in so many above it are read. */
+/** The number of parent folders whose build files are read, beside the document's own. */
 const MAX_UP = 2;
 
 const BUILD_FILES = ["Makefile", "makefile", "GNUmakefile", "CMakeLists.txt"];

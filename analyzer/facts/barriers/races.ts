@@ -94,7 +94,7 @@ function storingThreads(
   return undefined;
 }
 
-/** Factors of so many powers of two keep the products of different integers apart. */
+/** The largest binary exponent of a factor: products of different integers with it differ. */
 const ORDINARY = 64;
 
 /** Is a constant a finite number of ordinary size, by which a product does not overflow or vanish? */

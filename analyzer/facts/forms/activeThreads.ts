@@ -241,7 +241,7 @@ export class ActiveThreads {
   }
 
   private lanesAlong(along: (from: Block, to: Block) => Lanes): AlongChain<Lanes> {
-    // Conditions that exclude nobody, as unknown ones do, share the threads of what stands before them.
+    // A condition that excludes no thread, as an unknown one, leaves the mask of the dominating block.
     return new AlongChain<Lanes>(1, (before, step) => {
       const reached = reach(step, along);
       return reached === 1 ? before : both(before, reached);
