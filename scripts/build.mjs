@@ -16,6 +16,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
 import { buildOptions, root } from "./bundles.mjs";
+import { limitMemory, memoryLimit } from "./clangMemory.mjs";
 
 // In a CommonJS bundle `import.meta.url` is empty; the same place said by what CommonJS has.
 const commonJsMetaUrl = {
@@ -63,11 +64,18 @@ const commandLine = {
   minifySyntax: true,
 };
 
+/**
+ * Bytes that one compile may take. The largest of public code that was seen takes 178 MiB (CUTLASS), most take 20 to 50; and
+ * two of this size fit into the 1.5 GB that the server may have.
+ */
+const CLANG_MEMORY = 400 << 20;
+
 /** Data beside the bundles, found by them relative to their own place. */
 const copies = [
   ...readdirSync(join(root, "node_modules/@yowasp/clang/gen")).map((name) => ({
     from: `node_modules/@yowasp/clang/gen/${name}`,
     to: `clang/${name}`,
+    ...(name === "llvm.core.wasm" && { memory: CLANG_MEMORY }),
   })),
   { from: "node_modules/web-tree-sitter/web-tree-sitter.wasm", to: "grammar/web-tree-sitter.wasm" },
   { from: "node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm", to: "grammar/tree-sitter-cuda.wasm" },
@@ -87,15 +95,17 @@ export function writeWhenChanged(path, content) {
 }
 
 /** Same size and same time of change: the same file, for what npm unpacks. */
-function copyWhenChanged({ from, to }) {
+function copyWhenChanged({ from, to, memory }) {
   const source = join(root, from);
   const target = join(root, "dist", to);
   const wanted = statSync(source);
   const present = existsSync(target) ? statSync(target) : undefined;
-  if (present?.size === wanted.size && Math.abs(present.mtimeMs - wanted.mtimeMs) < 1000) return;
+  const isSame = present?.size === wanted.size && Math.abs(present.mtimeMs - wanted.mtimeMs) < 1000;
+  if (isSame && (!memory || memoryLimit(target) === memory)) return;
   mkdirSync(dirname(target), { recursive: true });
   const unfinished = `${target}.${process.pid}`;
   copyFileSync(source, unfinished);
+  if (memory) limitMemory(unfinished, memory);
   utimesSync(unfinished, wanted.atime, wanted.mtime);
   renameSync(unfinished, target);
 }

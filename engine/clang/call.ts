@@ -33,6 +33,12 @@ function collector() {
   };
 }
 
+/**
+ * What clang writes before it ends because its WebAssembly memory has its maximum (`scripts/clangMemory.mjs`).
+ * Reference: LLVM, `report_bad_alloc_error`; libc++, `__throw_bad_alloc` and `__throw_length_error` without exceptions.
+ */
+const OUT_OF_MEMORY = /^(?:LLVM ERROR: out of memory$|libc\+\+abi: (?:bad_alloc|length_error) was thrown)/m;
+
 /** Fetches the program and its headers, once; what fails here is the installation, not an input. */
 export async function loadClang(bundle: string): Promise<ClangModule> {
   const module: ClangModule = await import(bundle);
@@ -59,7 +65,10 @@ export async function answerClang({ bundle, args, files }: ClangRequest): Promis
   } catch (error) {
     if (error instanceof module.Exit) return result(error.code);
     const output = new TextDecoder().decode(stderr.bytes()).trim();
-    return { crash: [output, String(error)].filter(Boolean).join("\n") };
+    if (OUT_OF_MEMORY.test(output)) return { crash: "it takes too much memory to compile" };
+    return {
+      crash: [output, `clang ended by an error of its own (${(error as Error).message})`].filter(Boolean).join("\n"),
+    };
   }
 }
 

@@ -45,28 +45,16 @@ export const CRASHED = 134;
 
 /**
  * Limits of one compile, and of all that one answer takes, in milliseconds of processor time where the host knows it, else of wall time. After `overdue` a
- * second worker serves the queue, and a superseded compile is ended. At `limit` any compile is ended.
+ * second worker serves the queue, and a superseded compile is ended. At `limit` any compile is ended. Memory needs no watch:
+ * clang's own module states how much it may take, and a compile that needs more ends by itself (`call.ts`).
  */
 export interface Watch {
   readonly overdue: number;
   readonly limit: number;
   /** Processor time of the process so far, milliseconds. */
   readonly processorTime?: () => number;
-  readonly memory?: MemoryWatch;
-}
-
-/** Limits of the memory of a compile. */
-export interface MemoryWatch {
-  /**
-   * Bytes of the process, of which other threads have their part, and by how many it may grow while a compile runs: above it
-   * the compile is ended, and a worker after its compile.
-   */
-  used(): number;
-  /** All bytes of the process. What others give back stays in it for a while, and would look like the compile's own growth. */
-  total(): number;
-  readonly most: number;
-  /** Whether the whole process holds all that it may: a compile that has taken its part of it is ended. */
-  isFull(): boolean;
+  /** Whether there is memory for a second worker; without one the queue waits for the compile that is overdue. */
+  hasRoom?(): boolean;
 }
 
 /** Of a browser, which tells no processor time: its first compile also fetches clang, and other work shares the clock. */
@@ -74,12 +62,6 @@ const BROWSER_WATCH: Watch = { overdue: 10_000, limit: 60_000 };
 
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
-
-/** Milliseconds after which memory is that of the compile that runs, and no longer that of what was ended before it. */
-const SETTLED = 1000;
-
-/** Bytes from which on a compile has its part in a process that holds too much: twice what loading clang and most compiles take. */
-const SHARE = 600 << 20;
 
 interface Waiting {
   readonly request: ClangRequest;
@@ -134,8 +116,8 @@ interface ClangWorker {
   /** It is ended after the request that it serves. */
   isLast?: boolean;
   running?: Waiting;
-  /** Wall time and processor time at which the request began, milliseconds, and the memory of the process then, bytes. */
-  began?: { readonly clock: number; readonly processor: number; readonly memory: number; readonly total: number };
+  /** Wall time and processor time at which the request began, milliseconds. */
+  began?: { readonly clock: number; readonly processor: number };
 }
 
 /** The queue, the worker that serves it, and a second one while a compile is overdue. */
@@ -189,7 +171,7 @@ class ClangWorkers {
     const done = worker.running;
     if (done?.budget) done.budget.left -= this.spentBy(worker);
     delete worker.running;
-    if (!("result" in answer) || worker === this.overdue || worker.isLast || this.hasGrown(worker)) this.end(worker);
+    if (!("result" in answer) || worker === this.overdue || worker.isLast) this.end(worker);
     done?.settle(answer);
     this.startNext();
   }
@@ -223,9 +205,7 @@ class ClangWorkers {
     try {
       this.main ??= this.startWorker();
       this.main.running = next;
-      const memory = this.watch.memory?.used() ?? 0;
-      const total = this.watch.memory?.total() ?? 0;
-      this.main.began = { clock: this.clock, processor: this.processor(), memory, total };
+      this.main.began = { clock: this.clock, processor: this.processor() };
       this.main.port.post(next.request);
     } catch (error) {
       // A request that cannot be sent fails alone; the queue goes on.
@@ -246,22 +226,6 @@ class ClangWorkers {
 
   private processor(): number {
     return this.watch.processorTime?.() ?? 0;
-  }
-
-  /** Bytes that a compile has taken at most. */
-  private growth({ began }: ClangWorker): number {
-    const { memory } = this.watch;
-    return memory && began ? Math.min(memory.used() - began.memory, memory.total() - began.total) : 0;
-  }
-
-  private hasGrown(worker: ClangWorker): boolean {
-    const { memory } = this.watch;
-    return memory !== undefined && this.growth(worker) > memory.most;
-  }
-
-  private fillsProcess(worker: ClangWorker): boolean {
-    const { memory } = this.watch;
-    return memory !== undefined && this.growth(worker) > SHARE && memory.isFull();
   }
 
   /** Milliseconds that a worker's request has run: wall time, or the processor time where that is known and less. */
@@ -285,12 +249,14 @@ class ClangWorkers {
       if (!worker?.running) continue;
       const ran = this.age(worker);
       const limit = Math.min(this.watch.limit, worker.running.budget?.left ?? Number.POSITIVE_INFINITY);
-      if (ran >= SETTLED && (this.hasGrown(worker) || this.fillsProcess(worker)))
-        this.finish(worker, { crash: "it takes too much memory to compile" });
-      else if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
+      if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
-      else if (ran >= overdue && worker === this.main && !this.overdue) this.replace(worker);
+      else if (ran >= overdue && worker === this.main && !this.overdue && this.hasRoom()) this.replace(worker);
     }
+  }
+
+  private hasRoom(): boolean {
+    return this.watch.hasRoom?.() ?? true;
   }
 
   private replace(worker: ClangWorker): void {

@@ -11,8 +11,6 @@ export interface NodeClangPlaces {
   readonly bundle: URL;
   /** See `NodePlatformOptions`. */
   readonly isBrief?: boolean;
-  /** Whether simulations hold memory of the process now. */
-  isShared?(): boolean;
 }
 
 /**
@@ -22,22 +20,12 @@ export interface NodeClangPlaces {
 const LIMIT = 8_000;
 const BRIEF_LIMIT = 30_000;
 
-/** Bytes that a compile may take: what is left of 1.5 GB beside the analyses and clang itself. */
-const MOST_MEMORY = 1000 << 20;
-
-/** Bytes of the whole process above which a compile is ended that has its part in them: somewhat less than 1.5 GB. */
-const FULL = 1350 << 20;
-
-/** What the process holds outside of the main thread's heap: clang's, and that of simulations, which grows before they run. */
-function clangMemory(): number {
-  const { rss, heapTotal, external } = process.memoryUsage();
-  return rss - heapTotal - external;
-}
+/** Bytes of the process above which no second clang is started: it and the first may grow by some 400 MB each. */
+const ROOM = 1000 << 20;
 
 /** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
 export function createNodeClang(places: NodeClangPlaces): RestartableClang {
   const { worker: script, bundle, isBrief = false } = places;
-  const isFull = () => process.memoryUsage.rss() > FULL && !places.isShared?.();
   return createClangQueue(
     (onAnswer) => {
       const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });
@@ -61,7 +49,7 @@ export function createNodeClang(places: NodeClangPlaces): RestartableClang {
     {
       overdue: 3_000,
       limit: isBrief ? BRIEF_LIMIT : LIMIT,
-      ...(!isBrief && { memory: { used: clangMemory, total: process.memoryUsage.rss, most: MOST_MEMORY, isFull } }),
+      ...(!isBrief && { hasRoom: () => process.memoryUsage.rss() <= ROOM }),
       processorTime: () => {
         const { user, system } = process.cpuUsage();
         return (user + system) / 1000;

@@ -27,7 +27,6 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
     worker: new URL("clangWorker.mjs", folder),
     bundle: new URL("clang/bundle.js", folder),
     isBrief,
-    isShared: () => simulations.isRunning(),
   });
   const clang = store ? storedClang(asked, store, fileURLToPath(new URL("clang/", folder))) : asked;
   const read = (path: string, largest: number, refused?: (reason: string) => void) =>

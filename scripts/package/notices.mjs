@@ -26,7 +26,7 @@ const clangParts = () => [
   {
     name: "LLVM, clang and LLD (in @yowasp/clang)",
     licence: "Apache-2.0 WITH LLVM-exception",
-    text: apacheWithException(),
+    text: `Changed by WarpLens: the maximum that the module states for its memory.\n\n${apacheWithException()}`,
   },
   {
     name: "libc++, libc++abi and compiler-rt (headers and libraries in @yowasp/clang)",

@@ -92,47 +92,31 @@ describe("the watch over compiles", () => {
     clang.dispose();
   });
 
-  it("ends a compile that has its part in a process that holds too much, and starts the next when its memory is free", async () => {
-    let [used, isFull] = [0, true];
-    const memory = { used: () => used, total: () => used, most: 1e12, isFull: () => isFull };
-    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory }, "", true);
-    const small = clang.run(["small"], {});
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    workers[0]!.answer(result("small"));
-    assert.equal((await small).stderr, "small");
-    const large = clang.run(["large"], {});
+  it("lets others wait for a long compile while there is no room for a second worker", async () => {
+    let hasRoom = false;
+    const { clang, workers } = manualWorkers({ overdue: 250, limit: 1e9, hasRoom: () => hasRoom });
+    const slow = clang.run(["slow"], {});
     const next = clang.run(["next"], {});
-    used = 700 << 20;
-    assert.equal((await large).stderr, "it takes too much memory to compile");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    assert.deepEqual([workers.length, workers[0]!.posted], [1, ["slow"]]);
+    hasRoom = true;
+    await until(() => workers[1]?.posted.includes("next") ?? false);
+    workers[1]!.answer(result("next"));
+    workers[0]!.answer(result("slow"));
+    assert.deepEqual([(await slow).stderr, (await next).stderr], ["slow", "next"]);
+    clang.dispose();
+  });
+
+  it("starts the next worker when the memory of the one that was ended is free", async () => {
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 500 }, "", true);
+    const endless = clang.run(["endless"], {});
+    const next = clang.run(["next"], {});
+    assert.equal((await endless).exitCode, CRASHED);
     assert.deepEqual([workers.length, workers[0]!.terminated], [1, true]);
-    isFull = false;
     workers[0]!.leave!();
     await until(() => workers.length === 2);
     workers[1]!.answer(result("next"));
     assert.equal((await next).stderr, "next");
-    clang.dispose();
-  });
-
-  it("ends a compile that takes too much memory, and a worker whose compile left too much", async () => {
-    let used = 0;
-    const memory = { used: () => used, total: () => used, most: 100, isFull: () => false };
-    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9, memory });
-    const large = clang.run(["large"], {});
-    used = 101;
-    const { exitCode, stderr } = await large;
-    assert.deepEqual([exitCode, stderr], [CRASHED, "it takes too much memory to compile"]);
-    const next = clang.run(["next"], {});
-    used = 202;
-    workers[1]!.answer(result("next"));
-    assert.equal((await next).stderr, "next");
-    // What others hold is not the compile's.
-    const last = clang.run(["last"], {});
-    workers[2]!.answer(result("last"));
-    assert.equal((await last).stderr, "last");
-    assert.deepEqual(
-      workers.map(({ terminated }) => terminated),
-      [true, true, false],
-    );
     clang.dispose();
   });
 
@@ -161,7 +145,7 @@ describe("the watch over compiles", () => {
   });
 });
 
-describe("a file that never finishes compiling", () => {
+describe("a file that clang cannot compile within its limits", () => {
   let engine: Engine;
   before(() => {
     engine = nodeEngine();
@@ -173,6 +157,20 @@ template <long M> struct Tree<0, M> { enum { value = M & 1 }; };
 __global__ void endless(int* out) { out[0] = Tree<40, 1>::value; }
 `;
   const good = "__global__ void good(float* out) { out[32 * threadIdx.x] = 1; }\n";
+
+  const large = (count: string) => `struct Part { int a = 0; int b = 1; };
+constexpr Part parts[${count}] = {};
+__global__ void large(int* out) { out[0] = parts[5].b; }
+`;
+
+  for (const count of ["1 << 22", "1 << 26", "1 << 29"]) {
+    it(`is left out for the memory that it takes, and the next good file has its findings: ${count} parts`, async () => {
+      const check = async (path: string, text: string) => (await engine.check([{ path, text }])).files[0]!;
+      const [bad, fine] = [await check("/w/large.cu", large(count)), await check("/w/good.cu", good)];
+      assert.match(JSON.stringify(bad.left_out), /it takes too much memory to compile/);
+      assert.equal(fine.findings.length, 1);
+    });
+  }
 
   it("is left out with the reason, and the next good file has its findings", async () => {
     const check = async (path: string, text: string) => (await engine.check([{ path, text }])).files[0]!;
