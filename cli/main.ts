@@ -3,10 +3,7 @@
  * `warplens`: one command, then its own options. Exit codes: 0 clean, 1 findings at or above the fail level, 2 usage or
  * internal error, 130 interrupted. Nothing but data goes to standard output.
  */
-// First, so that Ctrl+C is answered from here on.
-import "./common/interruption";
 import { UsageError } from "../engine/model/errors";
-import { describeInterruption } from "./common/interruption";
 import type { Command } from "./common/options";
 import { shownText } from "./common/shown";
 import { version } from "./common/version";
@@ -56,7 +53,6 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) throw new UsageError(`There is no command “${name}”; there are ${Object.keys(commands).join(", ")}.`);
-  describeInterruption(() => `${name}: interrupted.`);
   const command = await load();
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   if (own.includes("--help") || own.includes("-h")) {

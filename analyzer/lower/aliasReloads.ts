@@ -32,11 +32,13 @@ export function aliasReloads(block: Block, flow: ControlFlow, rangeOf: RangeOf):
     const source = rangeOf(load);
     const target = rangeOf(first);
     if (target.key === source.key || !mayAlias(target, source)) return;
-    const update = block.instructions.slice(position + 1).find((later): later is InstructionOf<"store"> => {
-      if (later.op !== "store" || later.location === undefined || sameLine(later, first)) return false;
-      return later.value === load || (updates(later, load) && isSameRange(rangeOf(later), source));
-    });
-    if (update) found.push({ store: update, load });
+    const update = storesOf(block)
+      .get(load)!
+      .find(({ store: later, position: at }) => {
+        if (at <= position || later.location === undefined || sameLine(later, first)) return false;
+        return later.value === load || (updates(later, load) && isSameRange(rangeOf(later), source));
+      });
+    if (update) found.push({ store: update.store, load });
   });
   return found;
 }
@@ -66,8 +68,39 @@ function loadOfStatement(store: Instruction, flow: ControlFlow, rangeOf: RangeOf
   const [source, target] = [rangeOf(load), rangeOf(store)];
   if (source.size !== target.size || target.key === source.key || !mayAlias(target, source)) return undefined;
   if (load.block !== store.block) return flow.loopOf(store.block)?.blocks.has(load.block) === false ? load : undefined;
-  const before = store.block.instructions.slice(0, store.block.instructions.indexOf(store));
-  return before.some((one) => one.op === "store" && one.value === load && isSameSource(one, store)) ? load : undefined;
+  const stores = storesOf(store.block).get(load)!;
+  const own = stores.findIndex((one) => one.store === store);
+  return stores.slice(0, own).some((one) => one.store.value === load && isSameSource(one.store, store))
+    ? load
+    : undefined;
+}
+
+/** A store with its position in its block. */
+interface PlacedStore {
+  readonly store: InstructionOf<"store">;
+  readonly position: number;
+}
+
+const storesOfBlocks = new WeakMap<Block, ReadonlyMap<Instruction, readonly PlacedStore[]>>();
+
+/** The stores of a block by what they store, and by what they compute that from in one step; in their order. */
+function storesOf(block: Block): ReadonlyMap<Instruction, readonly PlacedStore[]> {
+  const known = storesOfBlocks.get(block);
+  if (known) return known;
+  const stores = new Map<Instruction, PlacedStore[]>();
+  for (const [position, store] of block.instructions.entries()) {
+    if (store.op !== "store" || store.value.kind !== "instruction") continue;
+    const { value } = store;
+    const parts = value.op === "binary" ? [value, value.left, value.right] : [value];
+    for (const part of new Set(parts)) {
+      if (part.kind !== "instruction") continue;
+      const own = stores.get(part) ?? [];
+      own.push({ store, position });
+      stores.set(part, own);
+    }
+  }
+  storesOfBlocks.set(block, stores);
+  return stores;
 }
 
 /** Whether two instructions are copies of one statement, made by unrolling. */

@@ -7,7 +7,6 @@ import { leftOutJson } from "../../engine/json/findings";
 import type { Analysis, CompiledKernel, Engine, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
 import type { Source } from "../common/documents";
-import { describeInterruption } from "../common/interruption";
 import { progress } from "../common/progress";
 import { withEngine } from "../common/withEngine";
 
@@ -57,7 +56,6 @@ export async function runAll(
 ): Promise<SimulationsJson> {
   const line = progress(sources.length);
   const files: FileRunsJson[] = [];
-  describeInterruption(() => `simulate: interrupted after ${files.length} of ${sources.length} files.`);
   try {
     if (sources.length > 0)
       await withEngine(options, sources[0]!.path, async (engine) => {

@@ -4,7 +4,7 @@
  * full warps.
  */
 import type { Loop } from "../../ir/cfg";
-import type { Block, Value } from "../../ir/model";
+import type { Block, InstructionOf, Value } from "../../ir/model";
 import { canBe, partsOf } from "./conditions";
 import type { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
@@ -253,8 +253,15 @@ export class ActiveThreads {
     const loop = this.forms.flow.loopOf(from);
     // Lanes that stay in a loop with one exit leave it later.
     const isLeft = loop !== undefined && loop.exiting.length === 1 && !loop.blocks.has(to);
-    const others = from.successors.filter((one) => one !== to && !isTrap(one) && !(isLeft && loop.blocks.has(one)));
-    return others.reduce<Lanes>((lanes, other) => {
+    const isOther = (one: Block) => one !== to && !isTrap(one) && !(isLeft && loop.blocks.has(one));
+    const branch = from.instructions.at(-1);
+    // Of a switch of thousands of cases each is asked about: never one for all others.
+    if (branch?.op === "switch") {
+      const value = evaluator.form(this.forms.use(branch.value, from));
+      if (value === undefined) return from.successors.some(isOther) ? 0 : 1;
+      return zipLanes(value, 0, (x) => Number(!isOther(targetOf(branch, x))))!;
+    }
+    return from.successors.filter(isOther).reduce<Lanes>((lanes, other) => {
       return both(lanes, zipLanes(this.threadsAlong(from, other, evaluator), 0, (can) => 1 - can)!);
     }, 1);
   }
@@ -268,9 +275,7 @@ export class ActiveThreads {
     if (branch?.op === "condbr") return canBe(form, branch.ifTrue === to, evaluator);
     const value = evaluator.form(form);
     if (branch?.op !== "switch" || value === undefined) return 1;
-    const bits = branch.value.type.kind === "int" ? branch.value.type.bits : 64;
-    const targets = new Map(branch.cases.map((one) => [Number(BigInt.asIntN(bits, one.value)), one.target]));
-    return zipLanes(value, 0, (x) => Number((targets.get(x) ?? branch.otherwise) === to))!;
+    return zipLanes(value, 0, (x) => Number(targetOf(branch, x) === to))!;
   }
 
   /** Down the dominators from the last that is known. */
@@ -364,6 +369,19 @@ export function decidingValue(block: Block): Value | undefined {
   const branch = block.instructions.at(-1);
   if (branch?.op === "condbr" && branch.ifTrue !== branch.ifFalse) return branch.condition;
   return branch?.op === "switch" ? branch.value : undefined;
+}
+
+const targets = new WeakMap<InstructionOf<"switch">, ReadonlyMap<number, Block>>();
+
+/** Where a switch leads for a value. */
+function targetOf(branch: InstructionOf<"switch">, value: number): Block {
+  const bits = branch.value.type.kind === "int" ? branch.value.type.bits : 64;
+  const known = ofKey(
+    targets,
+    branch,
+    () => new Map(branch.cases.map((one) => [Number(BigInt.asIntN(bits, one.value)), one.target])),
+  );
+  return known.get(value) ?? branch.otherwise;
 }
 
 const both = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.min(x, y))!;

@@ -36,7 +36,7 @@ export function variableAt(name: string, at: number, outline: Outline): Variable
 /** The variable that a name means at an offset, if nothing in its scope changes it after its declaration. */
 export function unchangedVariable(name: string, at: number, outline: Outline): VariableOutline | undefined {
   const variable = variableAt(name, at, outline);
-  const isChanged = (outline.assignments ?? []).some(
+  const isChanged = (indexOf(outline).assignments.get(name) ?? []).some(
     (one) => one.root === name && variable && one.start >= variable.scope.start && one.end <= variable.scope.end,
   );
   return isChanged ? undefined : variable;

@@ -10,6 +10,7 @@ import type { Outline, VariableOutline } from "../../syntax/model";
 import { mayChange, variablesAt } from "../../syntax/names";
 import { type Expression, readExpression } from "../../syntax/text/expression";
 import { sizeOfType } from "../../syntax/text/integers";
+import { indexOf } from "./outlineIndex";
 
 /** A text with its outline. */
 export interface HostSource {
@@ -171,7 +172,7 @@ const isChanged = (variable: VariableOutline, outline: Outline): boolean =>
 /** Assignments to a name, or to a member path, between two offsets, and calls that may change it by reference. */
 function changes(path: string, from: number, to: number, outline: Outline): number {
   const [root, ...members] = path.split(".");
-  return (outline.assignments ?? []).filter(
+  return (indexOf(outline).assignments.get(root!) ?? []).filter(
     (one) =>
       one.root === root &&
       one.start >= from &&

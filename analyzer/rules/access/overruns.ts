@@ -43,13 +43,14 @@ function reachesIn(context: RuleContext): readonly Reached[] {
   const { outline, text } = context;
   return context.kernels.flatMap((facts) => {
     const name = demangle(facts.kernel.name).name;
+    const factsOf = new Map(facts.accesses.map((one) => [one.access, one]));
     return facts.reaches.flatMap((reach): readonly Reached[] => {
       const { from, line, path, route } = reach.launch;
       if (from !== "site" || line === undefined || path !== undefined || route === "possible") return [];
       const launch = outline.launches.find(
         (one) => lineNumber(one.start, context) === line + 1 && one.kernel.split("::").at(-1) === name,
       );
-      const fact = facts.accesses.find((one) => one.access === reach.access);
+      const fact = factsOf.get(reach.access);
       const span = launch && fact && context.accessSpan(fact);
       if (!launch || !span) return [];
       const indexed = /^([A-Za-z_]\w*(?:(?:\.|->)\w+)*)\s*\[/.exec(text.slice(span.start, span.end))?.[1];

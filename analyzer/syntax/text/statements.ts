@@ -24,8 +24,18 @@ export const codeOf = ofText((text) => {
   );
 });
 
+/** Statements of blocks that were asked for, by their place: each finding of a function asks for its body anew. */
+const known = ofText((_code) => new Map<string, readonly Statement[] | undefined>());
+
 /** The statements between the braces of a block; `undefined` where the text does not follow the grammar. */
 export function statementsIn(code: string, block: Span): readonly Statement[] | undefined {
+  const blocks = known(code);
+  const place = `${block.start} ${block.end}`;
+  if (!blocks.has(place)) blocks.set(place, readStatements(code, block));
+  return blocks.get(place);
+}
+
+function readStatements(code: string, block: Span): readonly Statement[] | undefined {
   const statements: Statement[] = [];
   for (let at = skip(code, block.start + 1); at < block.end - 1; ) {
     const statement = statementAt(code, at, block.end - 1);
@@ -46,7 +56,7 @@ function statementAt(code: string, start: number, limit: number): Statement | un
   }
   if (rest.startsWith("{")) {
     const close = closingBracket(code, start);
-    const children = close === undefined ? undefined : statementsIn(code, { start, end: close + 1 });
+    const children = close === undefined ? undefined : readStatements(code, { start, end: close + 1 });
     return children && { kind: "block", start, end: close! + 1, children };
   }
   const keyword = /^(?:if|for|while|do|switch)\b/.exec(rest)?.[0] as
