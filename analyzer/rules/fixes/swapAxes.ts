@@ -37,6 +37,21 @@ const computed = new WeakMap<AccessGroup, Swap>();
 /** Kernels with their axes swapped, under each of their launches: the same for every group and for every text around. */
 const swappedPaths = new WeakMap<KernelFacts, Map<LaunchShape, KernelCallPaths>>();
 
+const byName = new WeakMap<RuleContext["kernels"], ReadonlyMap<string, readonly KernelFacts[]>>();
+
+/** The kernels of a file by their names, several of a template. */
+function kernelsByName({ kernels }: RuleContext): ReadonlyMap<string, readonly KernelFacts[]> {
+  const known = byName.get(kernels);
+  if (known) return known;
+  const names = new Map<string, KernelFacts[]>();
+  for (const facts of kernels) {
+    const { name } = demangle(facts.kernel.name);
+    names.set(name, [...(names.get(name) ?? []), facts]);
+  }
+  byName.set(kernels, names);
+  return names;
+}
+
 /** The swap for the kernel around a loss; computed once for each group. */
 export function swapOf(group: AccessGroup, context: RuleContext): Swap {
   let swap = computed.get(group);
@@ -53,7 +68,7 @@ function findSwap(group: AccessGroup, context: RuleContext): Swap {
     ({ isKernel, body }) => isKernel && body && body.start <= group.span.start && group.span.end <= body.end,
   );
   if (!owner?.body) return none("");
-  const kernels = context.kernels.filter(({ kernel }) => demangle(kernel.name).name === owner.name);
+  const kernels = kernelsByName(context).get(owner.name) ?? [];
   const isSquare = kernels.every(({ launches }) => launches.every(({ block: [x, y] }) => x === y));
   const inKernel = swapEdits(text, owner, isSquare ? ["threadIdx"] : ["threadIdx", "blockDim"]);
   if (!inKernel || hasIndexHelpers(context)) return none("");

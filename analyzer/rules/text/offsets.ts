@@ -4,6 +4,7 @@ import type { Location } from "../../ir/model";
 import type { Span } from "../../syntax/model";
 import { closingBracket } from "../../syntax/text/brackets";
 import { lineIndex } from "../../syntax/text/lineIndex";
+import { ofText } from "../../syntax/text/ofText";
 import type { Related, RuleContext } from "../model";
 
 /** The outermost frame of a location that lies in the file itself, as an offset into its text. */
@@ -48,22 +49,25 @@ export interface Condition {
   readonly span: Span;
 }
 
-/** Characters from a keyword to after its parenthesis: a branch may be placed at the keyword itself. */
-const KEYWORD_REACH = 32;
+/** The conditions of each function body that was asked about, by where it begins: each branch of it asks anew. */
+const conditionsOf = ofText((_text) => new Map<number, readonly Condition[]>());
 
-/** The innermost `if (…)`, `while (…)`, `for (…)` or `switch (…)` in one of whose parentheses an offset lies. */
-export function conditionAround(text: string, within: Span, offset: number): Condition | undefined {
+function conditionsIn(text: string, within: Span): readonly Condition[] {
   const pattern = /\b(if|while|for|switch)\s*(?:constexpr\s*)?\(/g;
-  let found: Condition | undefined;
-  for (const match of text.slice(within.start, offset + KEYWORD_REACH).matchAll(pattern)) {
+  return [...text.slice(within.start, within.end).matchAll(pattern)].flatMap((match): readonly Condition[] => {
     const start = within.start + match.index;
-    if (start > offset) break;
     const open = start + match[0].length - 1;
     const close = closingBracket(text, open);
-    if (close !== undefined && offset < close)
-      found = { keyword: match[1]!, start, span: { start: open + 1, end: close } };
-  }
-  return found;
+    return close === undefined ? [] : [{ keyword: match[1]!, start, span: { start: open + 1, end: close } }];
+  });
+}
+
+/** The innermost `if (…)`, `while (…)`, `for (…)` or `switch (…)` in one of whose parentheses, or at whose keyword, an offset lies. */
+export function conditionAround(text: string, within: Span, offset: number): Condition | undefined {
+  const known = conditionsOf(text);
+  const conditions = known.get(within.start) ?? conditionsIn(text, within);
+  known.set(within.start, conditions);
+  return conditions.findLast(({ start, span }) => start <= offset && offset < span.end);
 }
 
 /** The white space that the line of an offset begins with. */
