@@ -46,8 +46,21 @@ function members(device: Architecture, ordinal: number): Field[] {
 const IDENTIFIER_BYTES = 256 + 16 + 8 + 4;
 const RESERVED_BYTES = 512;
 
-/** Bytes of `cudaDeviceProp` up to its reserved members: the name, identifiers of zeros, and what attributes give. */
+const known = new WeakMap<Architecture, Map<number, Uint8Array>>();
+
+/**
+ * Bytes of `cudaDeviceProp` up to its reserved members: the name, identifiers of zeros, and what attributes give. Made once,
+ * as programs may ask in a loop.
+ */
 export function deviceProperties(device: Architecture, ordinal: number): Uint8Array {
+  const own = known.get(device) ?? new Map<number, Uint8Array>();
+  known.set(device, own);
+  const bytes = own.get(ordinal) ?? propertiesOf(device, ordinal);
+  own.set(ordinal, bytes);
+  return bytes;
+}
+
+function propertiesOf(device: Architecture, ordinal: number): Uint8Array {
   const fields = members(device, ordinal);
   const bytes = new Uint8Array(IDENTIFIER_BYTES + fields.length * 8);
   const view = new DataView(bytes.buffer);
