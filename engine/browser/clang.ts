@@ -2,6 +2,7 @@
 
 import type { ClangAnswer } from "../clang/queue";
 import { createClangQueue, type DisposableClang } from "../clang/queue";
+import { SentFiles } from "../clang/sentFiles";
 import type { WebWorker } from "./webWorker";
 
 /** Where clang's worker and bundle come from. */
@@ -16,8 +17,12 @@ export interface BrowserClangPlaces {
 export function createBrowserClang({ createWorker, bundle }: BrowserClangPlaces): DisposableClang {
   return createClangQueue((onAnswer) => {
     const worker = createWorker();
+    const files = new SentFiles();
     worker.addEventListener("message", ({ data }) => onAnswer(data as ClangAnswer));
     worker.addEventListener("error", ({ message }) => onAnswer({ crash: `the clang worker died: ${message ?? ""}` }));
-    return { post: (request) => worker.postMessage(request), terminate: () => void worker.terminate() };
+    return {
+      post: (request) => files.send(request, (sent) => worker.postMessage(sent)),
+      terminate: () => void worker.terminate(),
+    };
   }, bundle);
 }

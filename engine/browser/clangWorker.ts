@@ -1,12 +1,13 @@
 /** Entry of the clang web worker. */
 import { answerClang, transferable } from "../clang/call";
-import type { ClangRequest } from "../clang/queue";
+import { ReceivedFiles, type SentRequest } from "../clang/sentFiles";
 
 const scope = globalThis as unknown as {
-  onmessage: (event: { readonly data: ClangRequest }) => void;
+  onmessage: (event: { readonly data: SentRequest }) => void;
   postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void;
 };
+const received = new ReceivedFiles();
 scope.onmessage = async ({ data }) => {
-  const answer = await answerClang(data);
+  const answer = await answerClang(received.unpack(data));
   scope.postMessage(answer, transferable(answer));
 };

@@ -14,6 +14,8 @@ interface ClangModule {
       stdout?(bytes: Uint8Array | null): void;
       stderr?(bytes: Uint8Array | null): void;
       fetchProgress(): void;
+      /** Whether files come back as texts where they can: all of them are looked at for that. */
+      decodeASCII?: boolean;
     },
   ): Promise<unknown>;
   readonly Exit: new (code: number) => Error & { readonly code: number };
@@ -60,7 +62,12 @@ export async function answerClang({ bundle, args, files }: ClangRequest): Promis
     result: { exitCode, stdout: stdout.bytes(), stderr: new TextDecoder().decode(stderr.bytes()) },
   });
   try {
-    await module.runLLVM(args, files, { stdout: stdout.take, stderr: stderr.take, fetchProgress() {} });
+    await module.runLLVM(args, files, {
+      stdout: stdout.take,
+      stderr: stderr.take,
+      fetchProgress() {},
+      decodeASCII: false,
+    });
     return result(0);
   } catch (error) {
     if (error instanceof module.Exit) return result(error.code);

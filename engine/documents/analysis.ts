@@ -106,6 +106,20 @@ export async function analyse(
   configuration: Configuration,
   signal?: AbortSignal,
 ): Promise<Analysis> {
+  const release = shared.launches.hold();
+  try {
+    return await analysed(document, shared, configuration, signal);
+  } finally {
+    release();
+  }
+}
+
+async function analysed(
+  document: Document,
+  shared: Workshop,
+  configuration: Configuration,
+  signal: AbortSignal | undefined,
+): Promise<Analysis> {
   const workshop = forOneAnswer(shared);
   const { syntax, platform } = workshop;
   const compile = await compileOptions(platform, document.path, configuration);

@@ -2,55 +2,89 @@
 
 export interface DeferredWork {
   /**
-   * Starts work on a document after the pause, unless work under the same key is under way; work under another key is
-   * aborted. Its errors are dropped: a later request for the result runs it again.
+   * Starts work on a document after the pause. Work under the same key that has begun goes on; what still waits begins its
+   * pause again. Work under another key is aborted. Errors are dropped: a later request for the result runs the work again.
    */
   schedule(path: string, key: string, work: (signal: AbortSignal) => Promise<void>): void;
+  /** Nothing starts, and every pause begins again, until the function that it gives is called: somebody waits for other work. */
+  hold(): () => void;
   /** Ends the pause of a document's work, and resolves when that is done; at once where there is none. */
   settled(path: string): Promise<void>;
+}
+
+/** A pause that begins again, and that can be ended early. */
+class Pause {
+  readonly over: Promise<void>;
+  end: () => void = () => {};
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly milliseconds: number) {
+    this.over = new Promise((resolve) => {
+      this.end = () => {
+        this.stop();
+        this.isOver = true;
+        resolve();
+      };
+    });
+  }
+
+  isOver = false;
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  begin(): void {
+    this.stop();
+    if (!this.isOver) this.timer = setTimeout(this.end, this.milliseconds);
+  }
 }
 
 interface Active {
   readonly key: string;
   readonly controller: AbortController;
+  readonly pause: Pause;
   readonly done: Promise<void>;
-  endPause(): void;
 }
 
-/** A pause that can be ended early. */
-function pauseOf(milliseconds: number): { readonly over: Promise<void>; readonly end: () => void } {
-  let end = () => {};
-  const over = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-  return { over, end };
-}
-
-/** @param pause milliseconds between scheduling and start */
-export function createDeferredWork(pause: number): DeferredWork {
+/** @param milliseconds between scheduling, or what else was last to be done, and start */
+export function createDeferredWork(milliseconds: number): DeferredWork {
   const active = new Map<string, Active>();
+  let holds = 0;
+  const begin = (pause: Pause) => {
+    if (holds === 0) pause.begin();
+  };
   return {
     schedule(path, key, work) {
       const present = active.get(path);
-      if (present?.key === key) return;
+      if (present?.key === key) return begin(present.pause);
       present?.controller.abort();
+      present?.pause.end();
       const controller = new AbortController();
-      const { over, end } = pauseOf(pause);
+      const pause = new Pause(milliseconds);
       const release = () => {
         if (active.get(path)?.controller === controller) active.delete(path);
       };
-      const done = over
+      const done = pause.over
         .then(() => (controller.signal.aborted ? undefined : work(controller.signal)))
         .catch(() => {})
         .then(release);
-      active.set(path, { key, controller, done, endPause: end });
+      active.set(path, { key, controller, pause, done });
+      begin(pause);
+    },
+    hold() {
+      holds++;
+      for (const { pause } of active.values()) pause.stop();
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        holds--;
+        for (const { pause } of active.values()) begin(pause);
+      };
     },
     async settled(path) {
-      active.get(path)?.endPause();
+      active.get(path)?.pause.end();
       await active.get(path)?.done;
     },
   };

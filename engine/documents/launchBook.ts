@@ -34,6 +34,8 @@ export interface LaunchBook {
   ran(document: Document, outline: Outline, launches: readonly RanLaunch[]): void;
   /** Resolved when what is being evaluated for a document is known. */
   settled(path: string): Promise<void>;
+  /** An analysis begins, which no evaluation may keep waiting: none starts until the function that it gives is called. */
+  hold(): () => void;
   /** What a document's host code includes has changed: it is evaluated again when it is asked for. */
   forget(path: string): void;
   clear(): void;
@@ -57,7 +59,7 @@ interface Entry {
   readonly launches: readonly ProgramLaunch[];
 }
 
-/** Milliseconds for which nothing is typed before host code is evaluated. */
+/** Milliseconds for which nothing is typed, and nothing analysed, before host code is evaluated. */
 const PAUSE = 400;
 
 /** What host code says, and the lines that it is on. */
@@ -173,6 +175,7 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
       changed?.(path);
     },
     settled: deferred.settled,
+    hold: deferred.hold,
     forget(path) {
       runs.delete(path);
       const entry = entries.get(path);

@@ -1,6 +1,7 @@
 /** Clang in a worker thread. */
 import { Worker } from "node:worker_threads";
 import { createClangQueue, type RestartableClang } from "../clang/queue";
+import { SentFiles } from "../clang/sentFiles";
 import type { ClangWorkerData } from "./clangWorker";
 
 /** URLs of clang's worker and bundle. */
@@ -29,6 +30,7 @@ export function createNodeClang(places: NodeClangPlaces): RestartableClang {
   return createClangQueue(
     (onAnswer) => {
       const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });
+      const files = new SentFiles();
       worker.unref();
       worker.on("message", (answer) => {
         worker.unref();
@@ -40,7 +42,7 @@ export function createNodeClang(places: NodeClangPlaces): RestartableClang {
       return {
         post(request) {
           worker.ref();
-          worker.postMessage(request);
+          files.send(request, (sent) => worker.postMessage(sent));
         },
         terminate: () => worker.terminate(),
       };

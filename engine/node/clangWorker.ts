@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { answerClang, loadClang, transferable } from "../clang/call";
-import type { ClangRequest } from "../clang/queue";
+import { ReceivedFiles, type SentRequest } from "../clang/sentFiles";
 import { collect } from "./collect";
 
 /** What clang's worker is started with. */
@@ -11,11 +11,11 @@ export interface ClangWorkerData {
 }
 
 /**
- * How much of a function V8 runs before it compiles it again, optimised: its default (in bytes of code, roughly), and
- * what suits one that soon ends. Optimising clang as eagerly as V8 does costs more processor time than the compiles of a
- * few files save: 3.9 s against 2.2 s for one file; 42 s against 41 s for sixty.
+ * How much of a function V8 runs before it compiles it again, optimised (in bytes of code, roughly): its default, and what
+ * suits clang, of which thousands of functions are warm and few are hot. With the default, opening a file with 100 kernels
+ * left other threads optimising for 20 s of processor time, and compiles waited for them; those were no shorter afterwards.
  */
-const TIERING_BUDGET = { usual: 1_800_000, brief: 100_000_000 };
+const TIERING_BUDGET = { usual: 1_800_000, clang: 100_000_000 };
 
 /**
  * Bytes of this thread above which what a compile leaves is collected at once. Each has a memory of its own, of hundreds of
@@ -24,6 +24,7 @@ const TIERING_BUDGET = { usual: 1_800_000, brief: 100_000_000 };
 const COLLECTED_ABOVE = 256 << 20;
 
 const { isBrief } = workerData as ClangWorkerData;
+const received = new ReceivedFiles();
 let isLoaded = false;
 
 /**
@@ -34,16 +35,16 @@ let isLoaded = false;
 async function load(bundle: string): Promise<void> {
   isLoaded = true;
   setFlagsFromString("--wasm-lazy-validation");
-  if (isBrief) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.brief}`);
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.clang}`);
   // A failure is answered by the request that follows, which loads again.
   await loadClang(bundle).catch(() => undefined);
   setFlagsFromString("--no-wasm-lazy-validation");
-  if (isBrief) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
 }
 
-parentPort!.on("message", async (request: ClangRequest) => {
+parentPort!.on("message", async (request: SentRequest) => {
   if (!isLoaded) await load(request.bundle);
-  const answer = await answerClang(request);
+  const answer = await answerClang(received.unpack(request));
   parentPort!.postMessage(answer, transferable(answer));
   if (!isBrief && process.memoryUsage().external > COLLECTED_ABOVE) collect();
 });
