@@ -3,6 +3,7 @@
 import { type HostMemory, written } from "../facts/host";
 import { kernelOf, useOf } from "../facts/host/kernels";
 import { pathsIn, type StatementPath } from "../facts/host/paths";
+import { accessesWithin } from "../syntax/enclosing";
 import type { AccessOutline, FunctionOutline, Span } from "../syntax/model";
 import { codeOf, type Statement } from "../syntax/text/statements";
 import type { Fix, RuleContext } from "./model";
@@ -57,9 +58,9 @@ interface Access {
   readonly index: string;
 }
 
-function accessesOf(name: string, { start, end }: Span, { outline, text }: RuleContext): readonly Access[] {
-  return (outline.accesses ?? []).flatMap((access): readonly Access[] => {
-    if (access.kind !== "subscript" || access.name !== name || access.start < start || access.end > end) return [];
+function accessesOf(name: string, span: Span, { outline, text }: RuleContext): readonly Access[] {
+  return accessesWithin(outline, span).flatMap((access): readonly Access[] => {
+    if (access.kind !== "subscript" || access.name !== name) return [];
     const index = /^\w+\s*\[([^[\]]*)\]$/.exec(text.slice(access.start, access.end))?.[1];
     return index === undefined ? [] : [{ access, index: index.replace(/\s+/g, "") }];
   });

@@ -6,6 +6,7 @@ import { pathsIn, type StatementPath } from "../facts/host/paths";
 import { constantOf, isSame, multipleOf, type Size, sizeAt, typeSize } from "../facts/host/sizes";
 import { demangle } from "../ir/demangle";
 import { foldDim3 } from "../syntax/constants";
+import { accessesWithin } from "../syntax/enclosing";
 import type { AccessOutline, FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { overruns } from "./access/overruns";
@@ -67,8 +68,8 @@ function plainAccesses(kernel: FunctionOutline, context: RuleContext): readonly 
     const leaves = [...code.slice(body.start, body.end).matchAll(/\b(?:return|assert|__trap)\b/g)].map(
       ({ index }) => body.start + index,
     );
-    found = (context.outline.accesses ?? []).flatMap((access): readonly PlainAccess[] => {
-      if (access.kind !== "subscript" || access.start < body.start || access.end > body.end) return [];
+    found = accessesWithin(context.outline, body).flatMap((access): readonly PlainAccess[] => {
+      if (access.kind !== "subscript") return [];
       const text = code.slice(access.start, access.end);
       const match = /^([A-Za-z_]\w*)\s*\[([^[\]]*)\]$/.exec(text);
       if (!match || isGuarded(path(access), code, access) || leaves.some((at) => at < access.start)) return [];
@@ -331,15 +332,9 @@ function tileOverrun(
   );
   if (!block || lengths.includes(undefined)) return [];
   const path = pathsIn(code, kernel.body!);
-  for (const access of outline.accesses ?? []) {
+  for (const access of accessesWithin(outline, kernel.body!)) {
     const { start, end } = access;
-    if (
-      access.kind !== "subscript" ||
-      access.name !== array.name ||
-      start < kernel.body!.start ||
-      end > kernel.body!.end
-    )
-      continue;
+    if (access.kind !== "subscript" || access.name !== array.name) continue;
     const subscripts = /^\w+\s*\[([^[\]]*)\]\s*\[([^[\]]*)\]$/.exec(code.slice(start, end))?.slice(1) ?? [];
     if (isGuarded(path(access), code, access) || mayHaveLeft(kernel, start, code)) continue;
     for (const [at, written] of subscripts.entries()) {

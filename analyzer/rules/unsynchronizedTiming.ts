@@ -2,6 +2,7 @@
 import type { HostCall } from "../facts/host";
 import { written } from "../facts/host";
 import { mayWait } from "../facts/host/operations";
+import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow } from "../facts/host/paths";
 import type { CallOutline, Outline } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
@@ -74,15 +75,16 @@ const clocks =
   /^(?:clock|(?:\w+::)*\w*_clock::now|(?:\w+::)*Clock::now|gettimeofday|clock_gettime|omp_get_wtime|QueryPerformanceCounter|cpuSecond|MPI_Wtime)$/;
 
 /** Does a function of the file, or a member of one of its classes, only read a clock: `double seconds() { … clock_gettime(…) … }`? */
-function isClock(callee: string, { functions, calls }: Outline): boolean {
+function isClock(callee: string, outline: Outline): boolean {
+  const { functions, calls } = outline;
   const name = callee.split(/\.|->/).at(-1)!;
   const isMember = name !== callee;
-  const found = functions.flatMap((one, index) =>
-    one.body && one.name === name && (!isMember || /::/.test(one.qualifiedName)) ? [index] : [],
-  );
-  const [index] = found;
-  if (index === undefined || (isMember && found.length > 1)) return false;
-  if (functions[index]!.parameters.length > 0 || functions[index]!.name === "main") return false;
+  const named = indexOf(outline).functions.get(name) ?? [];
+  const found = named.filter((one) => !isMember || /::/.test(one.qualifiedName));
+  const [first] = found;
+  if (first === undefined || (isMember && found.length > 1)) return false;
+  if (first.parameters.length > 0 || first.name === "main") return false;
+  const index = functions.indexOf(first);
   const own = calls.filter(({ within }) => within === index);
   return own.some((call) => clocks.test(call.callee)) && own.every((call) => !/^cu/.test(call.callee));
 }

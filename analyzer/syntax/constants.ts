@@ -327,7 +327,14 @@ export function foldInteger(expressionText: string, outline: Outline, at: number
   return integerOf(expressionText, { outline, at, depth: 0 })?.value;
 }
 
+/** What was folded of an outline: facts and several rules ask for the sizes of each launch. */
+const foldedSizes = new WeakMap<Outline, Map<string, Dimensions | undefined>>();
+
 /** Folds the size of a grid or a block: an integer, `dim3(…)`, `{…}`, or a variable of type `dim3`. */
 export function foldDim3(expressionText: string, outline: Outline, at: number): Dimensions | undefined {
-  return textDimensions(expressionText, { outline, at, depth: 0 });
+  const known = foldedSizes.get(outline) ?? new Map<string, Dimensions | undefined>();
+  foldedSizes.set(outline, known);
+  const key = `${at} ${expressionText}`;
+  if (!known.has(key)) known.set(key, textDimensions(expressionText, { outline, at, depth: 0 }));
+  return known.get(key);
 }

@@ -1,5 +1,5 @@
 /** The function around a place of the text. */
-import type { FunctionOutline, Outline } from "./model";
+import type { AccessOutline, FunctionOutline, Outline, Span } from "./model";
 
 /** Characters of a bucket of the text: each bucket lists the functions whose bodies reach into it. */
 const BUCKET = 512;
@@ -50,4 +50,19 @@ export function functionsAround(outline: Outline, offset: number): readonly Func
   return [...near]
     .map((index) => outline.functions[index]!)
     .filter(({ body }) => body!.start <= offset && offset <= body!.end);
+}
+
+/** The accesses of an outline inside a span, in order. */
+export function accessesWithin({ accesses = [] }: Outline, { start, end }: Span): readonly AccessOutline[] {
+  let [first, behind] = [0, accesses.length];
+  while (first < behind) {
+    const middle = (first + behind) >> 1;
+    if (accesses[middle]!.start < start) first = middle + 1;
+    else behind = middle;
+  }
+  const found: AccessOutline[] = [];
+  for (let at = first; at < accesses.length && accesses[at]!.start < end; at++) {
+    if (accesses[at]!.end <= end) found.push(accesses[at]!);
+  }
+  return found;
 }

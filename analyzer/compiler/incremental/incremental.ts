@@ -164,7 +164,7 @@ async function recompiled(
   );
   const leftOut = [...start.leftOut, ...placed.flatMap((one) => one.leftOut)];
   const errors = inOrder(source.path, [...start.errors, ...placed.flatMap((one) => one.errors)]);
-  return { ...next.whole, errors, leftOut, parts: partsOf(source.path, placed) };
+  return { ...next.whole, errors, leftOut, parts: partsOf(source.path, placed, layout) };
 }
 
 /** The state with the changed kernels compiled anew; undefined when more than a kernel of them does not compile. */
@@ -240,14 +240,17 @@ function stateOf(
   return { key, bitcode: compiled.bitcode, leftOut, errors, outside, own };
 }
 
-/** A kernel from before, with the lines that its module has places on, as they were and as they are. */
+/** A kernel from before, with the lines that its module has places on. */
 interface PlacedKernel {
   readonly name: string;
   readonly bitcode: Uint8Array;
   readonly leftOut: readonly LeftOut[];
   readonly errors: readonly CompileError[];
-  readonly then: readonly number[];
-  readonly now: readonly number[];
+  /** Lines of its body as its module has them, and as they are. */
+  readonly ownThen: readonly number[];
+  readonly ownNow: readonly number[];
+  /** Lines outside of bodies as its module has them: the same list for all kernels that were compiled together. */
+  readonly outside: readonly number[];
 }
 
 function placedKernel(
@@ -258,27 +261,30 @@ function placedKernel(
   { outside }: TextLayout,
 ): PlacedKernel {
   const { bitcode } = state;
-  const then = [...state.outside, ...state.own];
-  const now = [...outside, ...own];
-  const moved = lineMap(path, then, now);
+  const placed = { name, bitcode, ownThen: state.own, ownNow: own, outside: state.outside };
+  // Few kernels have any, and the lines outside of bodies are thousands.
+  if (state.leftOut.length === 0 && state.errors.length === 0) return { ...placed, leftOut: [], errors: [] };
+  const moved = lineMap(path, [...state.outside, ...state.own], [...outside, ...own]);
   const leftOut = state.leftOut.map((one) =>
     one.line === undefined ? one : { ...one, line: lineNow(moved, path, one.line) },
   );
   const errors = state.errors.map((one) => ({ ...one, line: lineNow(moved, path, one.line) }));
-  return { name, bitcode, leftOut, errors, then, now };
+  return { ...placed, leftOut, errors };
 }
 
 /** The modules that the kernels are in: those of one were compiled together, from the same lines. */
-function partsOf(path: string, placed: readonly PlacedKernel[]): CompiledPart[] {
+function partsOf(path: string, placed: readonly PlacedKernel[], { outside }: TextLayout): CompiledPart[] {
   const byModule = new Map<Uint8Array, PlacedKernel[]>();
-  for (const one of placed) byModule.set(one.bitcode, [...(byModule.get(one.bitcode) ?? []), one]);
+  for (const one of placed) {
+    const known = byModule.get(one.bitcode);
+    if (known) known.push(one);
+    else byModule.set(one.bitcode, [one]);
+  }
   return [...byModule].map(([bitcode, all]) => {
-    const then = all.flatMap((one) => one.then);
-    const moved = lineMap(
-      path,
-      then,
-      all.flatMap((one) => one.now),
-    );
+    const outsides = [...new Set(all.map((one) => one.outside))];
+    const then = [...outsides.flat(), ...all.flatMap((one) => one.ownThen)];
+    const now = [...outsides.flatMap(() => outside), ...all.flatMap((one) => one.ownNow)];
+    const moved = lineMap(path, then, now);
     return { bitcode, kernels: all.map(({ name }) => name), ...(moved && { moved }) };
   });
 }

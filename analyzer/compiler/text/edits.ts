@@ -20,7 +20,8 @@ export function blanked(text: string): string {
       // The first line of a span begins in the middle of one.
       const directive = continued || (index > 0 && /^[ \t]*#(?![ \t]*pragma\b)/.test(line));
       continued = directive && /\\\r?$/.test(line);
-      return directive ? line : line.replace(/[^\r\t]/g, " ");
+      if (directive) return line;
+      return /[\r\t]/.test(line) ? line.replace(/[^\r\t]/g, " ") : " ".repeat(line.length);
     })
     .join("\n");
 }

@@ -401,8 +401,13 @@ function assigned(
   const isMember = lastName(name) !== name;
   const candidates = indexOf(source.outline).assignments;
   const named = [...(candidates.get(lastName(name)) ?? []), ...(isMember ? deeper(name, source) : [])];
+  const isLocal = !variable && !isMember && typeOf(name, at, source.outline) !== undefined;
+  const around = enclosingFunctionIndex(source.outline, at);
   return [...new Set(named)].flatMap((one): readonly (HostMemory | undefined)[] => {
     if (one.operator !== "=" || one.value === undefined) return [];
+    if (variable && !(variable.scope.start <= one.start && one.start < variable.scope.end)) return [];
+    // A name without a declaration in sight is a member or a global of a header: every assignment to it counts.
+    if (isLocal && enclosingFunctionIndex(source.outline, one.start) !== around) return [];
     const written = source.text
       .slice(one.target.start, one.target.end)
       .replace(/\s+/g, "")
@@ -414,11 +419,6 @@ function assigned(
       ? lastName(target) === lastName(name) && (/[.>]/.test(target) || target === lastName(name))
       : target === name;
     if (!isSame || ((isMember || !variable) && isOtherMember(target, one.start, place, source.outline))) return [];
-    if (variable && !(variable.scope.start <= one.start && one.start < variable.scope.end)) return [];
-    // A name without a declaration in sight is a member or a global of a header: every assignment to it counts.
-    const isElsewhere =
-      enclosingFunctionIndex(source.outline, one.start) !== enclosingFunctionIndex(source.outline, at);
-    if (!variable && !isMember && isElsewhere && typeOf(name, at, source.outline) !== undefined) return [];
     if (isNothing(one.value)) return [];
     return [assignedValue(one, one.value, variable, source, depth)];
   });
