@@ -6,8 +6,8 @@
 /** Units that stand for a second, wherever the run takes place: what one core does of a kernel with many memory accesses. */
 export const UNITS_A_SECOND = 50_000_000;
 
-/** Units of one round of a loop on the host: compiled code of one thread. */
-export const HOST_ROUND = 0.1;
+/** Units of one iteration of a loop on the host: compiled code of one thread. */
+export const HOST_ITERATION = 0.1;
 
 /** The work that seconds stand for. */
 export const unitsOf = (seconds: number): number => Math.max(1, Math.round(seconds * UNITS_A_SECOND));

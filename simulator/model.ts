@@ -321,6 +321,18 @@ export interface Sampled {
   readonly intervals?: Readonly<Record<string, readonly [low: number, high: number]>>;
 }
 
+/** What the blocks of a launch take at least for dependent instructions of their longest warps, in cycles. */
+export interface Critical {
+  /** Blocks that have run, and the sum over them. */
+  readonly blocks: number;
+  readonly cycles: number;
+  /** Of the longest one, and of the first one. */
+  readonly longest: number;
+  readonly first: number;
+  /** Blocks whose warps took the same cycles as those of the first. */
+  readonly equal: number;
+}
+
 /** What a launch demands of the device beyond its counters. */
 export interface Demand {
   /** Sectors of global memory that the launch loads before it stores to them, and that it stores to, each once. */
@@ -336,6 +348,8 @@ export interface Demand {
   readonly chainCycles: number;
   /** The same where L2 has everything that is loaded when the launch begins. */
   readonly warmChainCycles: number;
+  /** Undefined where blocks wait for something beside their barrier, or atomic operations may divide the work among them. */
+  readonly critical?: Critical;
   /** Instructions of the unit for special functions by warps. */
   readonly specials: number;
   /** Barriers at which warps arrive. */

@@ -22,17 +22,40 @@ interface Resource {
 interface Parts {
   /** Multiprocessors that have blocks. */
   readonly multiprocessors: number;
+  /** The part of what all blocks execute that one multiprocessor executes at least. */
+  readonly busiest: number;
   /** Blocks that can be resident at a time on all of them, when registers suffice. */
   readonly resident: number;
 }
 
+/** Cycles of one multiprocessor, for what the mean of them does. */
 const perCycle =
   (of: (work: Work, peaks: Peaks) => number): Resource["seconds"] =>
   (work, peaks, { multiprocessors }) =>
     of(work, peaks) / multiprocessors / peaks.clockHz;
 
+/** The same for what each execution of the code takes: equal blocks have equal parts of it, and some multiprocessor has more of them. */
+const perExecution =
+  (of: (work: Work, peaks: Peaks) => number): Resource["seconds"] =>
+  (work, peaks, { busiest }) =>
+    (of(work, peaks) * busiest) / peaks.clockHz;
+
 /** Seconds of what bytes take that sectors have. */
 const moved = (sectors: number, bytesPerSecond: number): number => (sectors * SECTOR_BYTES) / bytesPerSecond;
+
+/**
+ * Cycles of dependent instructions: those of the mean warp, of the longest block, of all blocks one after the other where as
+ * many as can be are resident, and of the blocks that are equal, of which some have to wait for others to end.
+ */
+function dependentCycles({ blocks, warpsPerBlock, demand }: Work, { resident }: Parts): number {
+  if (!demand) return 0;
+  const each = Math.min(blocks, resident);
+  const mean = demand.chainCycles / warpsPerBlock / each;
+  const { critical } = demand;
+  if (!critical) return mean;
+  const all = (critical.cycles * (blocks / critical.blocks)) / each;
+  return Math.max(mean, all, critical.longest, Math.ceil(critical.equal / each) * critical.first);
+}
 
 const isLoadOrStore = ({ op }: Pick<CostedLine, "op">): boolean => op === "load" || op === "store" || op === "copy";
 
@@ -44,21 +67,21 @@ const resources: readonly Resource[] = [
   { name: "blocks", seconds: ({ blocks }, peaks) => blocks / peaks.blocks },
   {
     name: "instructions",
-    seconds: perCycle((work, peaks) => {
+    seconds: perExecution((work, peaks) => {
       const counted = work.single + work.double + work.memoryInstructions;
       // The estimate is of the machine code for the architecture that was measured.
       return Math.max(counted, peaks.isMeasured ? work.instructions : 0) / peaks.instructions;
     }),
   },
-  { name: "single precision", seconds: perCycle((work, peaks) => work.single / peaks.single) },
-  { name: "double precision", seconds: perCycle((work, peaks) => work.double / peaks.double) },
+  { name: "single precision", seconds: perExecution((work, peaks) => work.single / peaks.single) },
+  { name: "double precision", seconds: perExecution((work, peaks) => work.double / peaks.double) },
   {
     name: "special functions",
-    seconds: perCycle(({ demand }, peaks) => (demand?.specials ?? 0) / peaks.specials),
+    seconds: perExecution(({ demand }, peaks) => (demand?.specials ?? 0) / peaks.specials),
   },
   {
     name: "memory instructions",
-    seconds: perCycle((work, peaks) => work.memoryInstructions / peaks.memoryInstructions),
+    seconds: perExecution((work, peaks) => work.memoryInstructions / peaks.memoryInstructions),
     share: ({ requests }) => requests,
   },
   {
@@ -77,7 +100,7 @@ const resources: readonly Resource[] = [
   },
   {
     name: "barriers",
-    seconds: perCycle(({ demand }, peaks) => (demand?.barriers ?? 0) / peaks.barriers),
+    seconds: perExecution(({ demand }, peaks) => (demand?.barriers ?? 0) / peaks.barriers),
   },
   {
     name: "loads from L2",
@@ -116,11 +139,9 @@ const resources: readonly Resource[] = [
     share: atomicRequests,
   },
   {
-    // The mean warp's; the longest takes no less. Blocks that are not resident wait for others to end.
     name: "dependent instructions",
     // Latencies are known of what was measured alone.
-    seconds: ({ blocks, warpsPerBlock, demand }, peaks, { resident }) =>
-      peaks.isMeasured ? (demand?.chainCycles ?? 0) / warpsPerBlock / Math.min(blocks, resident) / peaks.clockHz : 0,
+    seconds: (work, peaks, parts) => (peaks.isMeasured ? dependentCycles(work, parts) / peaks.clockHz : 0),
   },
 ];
 
@@ -141,10 +162,17 @@ interface Bound {
   readonly seconds: number;
 }
 
+/** The part of the work of the multiprocessor that has most: of blocks that are all equal, one has a whole number. */
+function busiestShare({ blocks, demand }: Work, multiprocessors: number): number {
+  const isEven = demand?.critical && demand.critical.equal === demand.critical.blocks;
+  return isEven ? Math.ceil(blocks / multiprocessors) / blocks : 1 / multiprocessors;
+}
+
 const timesOf = (work: Work, peaks: Peaks, device: Architecture): readonly Bound[] => {
   const multiprocessors = Math.max(1, Math.min(device.multiprocessors, work.blocks));
   const each = residentBlocks(device, { warps: work.warpsPerBlock, shared: work.sharedBytes });
-  const parts = { multiprocessors, resident: device.multiprocessors * Math.max(1, each) };
+  const resident = device.multiprocessors * Math.max(1, each);
+  const parts = { multiprocessors, busiest: busiestShare(work, multiprocessors), resident };
   return resources.map((one) => ({ name: one.name, seconds: one.seconds(work, peaks, parts) }));
 };
 

@@ -27,6 +27,7 @@ import {
 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
+import { criticalWriter } from "./critical";
 
 /** `pass(starts)` → bits of `BlockAnswer`. `starts`: all lanes of all warps enter first. */
 const passSignature = { parameters: [Type.i32], results: [Type.i32] } as const;
@@ -91,6 +92,7 @@ export function defineBlockLoop(
   const warps = Math.ceil(threads / 32);
   const words = Array.from({ length: waits }, (_, wait) => 4 * (1 + wait));
   const waiting = words.map((word) => load32(frame, word));
+  const critical = criticalWriter(fn, starts);
   fn.set(frame, frameAt(sizes, warps, 0));
   fn.countUp(warp, warps, 1, () => {
     fn.set(mask, lanesOf(warp, threads));
@@ -103,7 +105,7 @@ export function defineBlockLoop(
       fn.store32(0, mask, MemoryMap.cells + Cell.warpLanes);
       fn.store32(0, localBaseOf(warp, sizes), MemoryMap.cells + Cell.localBase);
       const threadRow = add(i32(MemoryMap.threads), mul(warp, ThreadRow.bytes));
-      fn.set(result, or(ne(call(Type.i32, run, frame, threadRow, warp, 0), 0), result));
+      critical.warp(() => fn.set(result, or(ne(call(Type.i32, run, frame, threadRow, warp, 0), 0), result)));
       if (waits > 1) {
         const places = waiting.reduce((count, lanes) => add(count, ne(lanes, 0)), i32(0));
         fn.set(result, or(shl(gtU(places, 1), 1), result));
@@ -121,6 +123,7 @@ export function defineBlockLoop(
     }
     fn.set(frame, add(frame, sizes.frameBytes));
   });
+  critical.end(and(result, BlockAnswer.waits));
   fn.push(or(select(BlockAnswer.diverges, 0, missing), result));
   const pass = fn.defineIn(module, "runBlock");
   if (waits === 0) defineBlocks(module, pass, sizes.localBytes * threads);

@@ -9,6 +9,7 @@
 
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import { Emitter } from "../emit/emitter";
+import { shortestTime } from "../estimates/chains";
 import { arithmeticKind } from "../estimates/mix";
 import type { MemoryContext } from "../instructions/memory";
 import { findIntrinsic } from "../intrinsics/find";
@@ -76,16 +77,17 @@ export interface WrittenFunction {
 const [FRAME, THREADS, WARP, LOCAL] = new FunctionWriter(runSignature).parameters;
 
 const STEPS = MemoryMap.cells + Cell.steps;
+const CHAIN = MemoryMap.cells + Cell.chain;
 
 /** Writes a kernel or a function that it calls. */
 export function writeFunction(plan: FunctionPlan, shared: KernelContext): WrittenFunction {
   const fn = new FunctionWriter(runSignature);
   const emitter = emitterOf(fn, plan, shared);
   const memory = memoryContext(emitter, plan, shared);
-  const steps = fn.i32();
+  const [steps, chain] = [fn.i32(), fn.i32()];
   const storage = storageOf(memory, plan);
   const waiting = waitingLanes(plan, emitter);
-  const invoke = invokeContext(memory, steps, shared);
+  const invoke = invokeContext(memory, { steps, chain }, shared);
   const exits = exitWords(emitter);
   const context = regionContext({ plan, shared, memory, waiting, invoke, exits });
   const schedule = { plan, emitter, waiting, steps, site: memory.site };
@@ -97,6 +99,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   // The prologue comes last: only now are the size of the frame and the words of lanes that exit known.
   if (plan.fn.isKernel) loadParameters(emitter, plan.fn, storage.parameterOffsets);
   fn.code.i32(0).memory(Op.i32Load, STEPS).set(steps);
+  fn.code.i32(0).memory(Op.i32Load, CHAIN).set(chain);
   if (callsOthers(plan)) findRoomForCallees(invoke, plan, frameBytes, storage.localBytes);
   if (!plan.fn.isKernel) refuseOverflow(memory, plan, frameBytes, storage.localBytes);
   if (prepare) fn.code.append(prepare);
@@ -105,6 +108,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   fn.code.append(body);
   if (save) fn.code.append(save);
   fn.code.i32(0).get(steps).memory(Op.i32Store, STEPS);
+  fn.code.i32(0).get(chain).memory(Op.i32Store, CHAIN);
   waiting.pushParked();
   return {
     builder: fn,
@@ -156,7 +160,11 @@ function exitWords(emitter: Emitter): ExitWords {
   };
 }
 
-function invokeContext({ emitter, site }: MemoryContext, steps: LocalI32, shared: KernelContext): InvokeContext {
+function invokeContext(
+  { emitter, site }: MemoryContext,
+  counters: Pick<InvokeContext, "steps" | "chain">,
+  shared: KernelContext,
+): InvokeContext {
   return {
     emitter,
     graph: shared.graph,
@@ -167,7 +175,7 @@ function invokeContext({ emitter, site }: MemoryContext, steps: LocalI32, shared
     calleeLocal: emitter.fn.i32(),
     stack: emitter.fn.i32(),
     type: shared.module.typeOf(runSignature),
-    steps,
+    ...counters,
     site,
     addressOf: (target) => shared.addressOf(target)!,
   };
@@ -318,7 +326,7 @@ function countLeft({ plan: { lowered }, call: { emitter }, counters }: RegionCon
 
 /** Writes a region: the lanes that wait for it run it and go on, or wait for what ends it. */
 function writeRegion(context: RegionContext, region: Region): void {
-  const { plan, call, waiting, words, counters, blocking } = context;
+  const { plan, call, invoke, waiting, words, counters, blocking } = context;
   const { emitter } = call;
   const { code } = emitter.fn;
   const mask = waiting.at(region);
@@ -332,6 +340,8 @@ function writeRegion(context: RegionContext, region: Region): void {
     code.get(mask).set(emitter.exec).i32(0).set(mask);
     const length = region.to - region.from;
     code.get(call.steps).i32(length).op(Op.i32Add).set(call.steps);
+    const cycles = shortestTime(region, plan.lowered);
+    if (cycles > 0) code.get(invoke.chain).i32(cycles).op(Op.i32Add).set(invoke.chain);
     counters.executed(region);
     if (region.after?.op === "call") findIntrinsic(region.after)?.resume?.(call, region.after);
     for (let at = region.from; at < region.to; at++) {

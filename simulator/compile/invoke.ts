@@ -36,6 +36,8 @@ export interface InvokeContext {
   readonly type: number;
   /** Local with the steps that have not been added to `Cell.steps`. */
   readonly steps: LocalI32;
+  /** Local with the cycles of dependent instructions that have not been added to `Cell.chain`. */
+  readonly chain: LocalI32;
   site(instruction: Instruction): number;
   addressOf(fn: FunctionPlan["fn"]): bigint;
 }
@@ -75,14 +77,17 @@ function take(context: InvokeContext, call: Call, layout: FrameLayout, frame: Lo
 
 /** Pushes what the callee leaves: the lanes that wait in it. `pushTarget` pushes its number. */
 function enter(context: InvokeContext, frame: LocalI32, pushTarget: () => void): void {
-  const { emitter, steps } = context;
+  const { emitter } = context;
   const { code } = emitter.fn;
-  const cell = MemoryMap.cells + Cell.steps;
-  code.i32(0).get(steps).memory(Op.i32Store, cell);
+  const counters = [
+    [context.steps, MemoryMap.cells + Cell.steps],
+    [context.chain, MemoryMap.cells + Cell.chain],
+  ] as const;
+  for (const [local, cell] of counters) code.i32(0).get(local).memory(Op.i32Store, cell);
   code.get(frame).get(context.threads).get(context.warp).get(context.calleeLocal);
   pushTarget();
   code.callIndirect(context.type);
-  code.i32(0).memory(Op.i32Load, cell).set(steps);
+  for (const [local, cell] of counters) code.i32(0).memory(Op.i32Load, cell).set(local);
 }
 
 /** A call without wait points: by name, or one pass for each function that the lanes point to. */

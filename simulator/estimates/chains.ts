@@ -10,7 +10,7 @@ import { operands } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { rootsOf } from "../../analyzer/lower/spaceInference";
 import type { Region } from "../plan/regions";
-import { latencyOf, type MissedShare } from "./latency";
+import { latencyOf, type Missed, type MissedShare } from "./latency";
 import type { RegionCount } from "./mix";
 
 /**
@@ -26,6 +26,7 @@ interface Chains {
 }
 
 const known = new WeakMap<LoweredFunction, Map<string, Chains>>();
+const ANSWERED: Missed = { l1: 0, l2: 0 };
 /** Of how many shares the chains of a function are kept. */
 const KEPT = 8;
 
@@ -85,6 +86,18 @@ function repeats({ header, blocks }: Loop, entered: ReadonlyMap<Block, number>):
   const before = header.predecessors.filter((block) => !blocks.has(block));
   const entries = before.reduce((sum, block) => sum + (entered.get(block) ?? 0), 0);
   return Math.max(0, (entered.get(header) ?? 0) - entries);
+}
+
+/**
+ * Cycles that a warp takes at least for a region when L1 answers every access: its longest chain of dependent instructions,
+ * or that from one iteration to the next where the region is a whole loop.
+ */
+export function shortestTime(region: Region, lowered: LoweredFunction): number {
+  const loop = controlFlow(lowered.function).loopOf(region.block);
+  const chains = chainsOf(lowered, () => ANSWERED);
+  if (!loop) return Math.floor(chains.of(region));
+  const isWhole = loop.blocks.size === 1 && region.from === 0 && region.to === region.block.instructions.length;
+  return Math.floor(Math.max(LOOPED * chains.of(region), isWhole ? chains.carriedBy(loop) : 0));
 }
 
 type Latency = (instruction: Instruction) => number;

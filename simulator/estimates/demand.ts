@@ -1,6 +1,6 @@
 /** What a launch demands of the device beyond its counters: what time it takes at least depends on it. */
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import type { Demand, LineCount } from "../model";
+import type { Critical, Demand, LineCount } from "../model";
 import type { Missed, MissedShare } from "./latency";
 
 /**
@@ -39,12 +39,13 @@ export interface Demanding {
   readonly hot: { readonly address: number; readonly line: number };
   readonly chainCycles: number;
   readonly warmChainCycles: number;
+  readonly critical: Critical | undefined;
   readonly specials: number;
   readonly barriers: number;
 }
 
 /** The demand of a launch. */
-export function demandOf({ lines, before, hot, ...others }: Demanding): Demand {
+export function demandOf({ lines, before, hot, critical, ...others }: Demanding): Demand {
   const loaded = touched(lines, false);
   const certain = before ? touched(before, false) : loaded;
   return {
@@ -52,6 +53,7 @@ export function demandOf({ lines, before, hot, ...others }: Demanding): Demand {
     storedSectors: touched(lines, true),
     hotAddress: hot.address,
     hotLine: hot.line,
+    ...(critical && { critical }),
     ...others,
   };
 }

@@ -1,7 +1,7 @@
 /** Loads a host program beside its kernels: its code, its variables and its stack. */
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Constant, GlobalVariable, Location, Module } from "../../analyzer/ir/model";
-import { type Budget, HOST_ROUND } from "../budget";
+import { type Budget, HOST_ITERATION } from "../budget";
 import { constantBytes } from "../memory/constants";
 import type { DeviceMemory } from "../memory/device";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
@@ -218,7 +218,7 @@ export class Loaded implements LoadedProgram {
     this.further.value = 0;
     const ordered = (this.published() - this.counted) >>> 0;
     this.counted = this.published();
-    budget.spend((burnt + ordered) * HOST_ROUND + this.owed);
+    budget.spend((burnt + ordered) * HOST_ITERATION + this.owed);
     this.owed = 0;
     this.fuel.value = FUEL;
   }

@@ -38,7 +38,7 @@ class ClusterRun {
   private readonly bytes: Uint8Array;
   private readonly blocks: BlockRuns;
   private current: Cluster | undefined;
-  /** Some thread has done more than look since the last round over all clusters began. */
+  /** Some thread has done more than look since the last pass over all clusters began. */
   private hasMoved = false;
 
   constructor(grid: Grid, given: Dim3 | undefined) {

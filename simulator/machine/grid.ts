@@ -103,9 +103,9 @@ class GridRun {
       const ended = blocks.endedCount;
       const spinning = this.suspended.some(isSpinning);
       if (!spinning) blocks.refuseMissing(this.suspended[0]!, this.suspended.length);
-      const round = this.suspended;
+      const waiting = this.suspended;
       this.suspended = [];
-      for (const each of round) this.keep(spinning && each.waitsFor === "grid" ? each : blocks.resume(each));
+      for (const each of waiting) this.keep(spinning && each.waitsFor === "grid" ? each : blocks.resume(each));
       const stands = this.suspended.some(isSpinning) && ended === blocks.endedCount;
       if (stands && this.suspended.every(({ waitsFor }) => waitsFor === "idle" || waitsFor === "grid"))
         blocks.refuseIdle(this.suspended);

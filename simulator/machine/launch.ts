@@ -35,7 +35,7 @@ import { blocksAreIndependent } from "./independence";
 import { connect, instantiate, type KernelInstance, seenAngles } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
 import { dependence, halfWidth, SEED } from "./sampling";
-import { chainsOf, extrapolate, issueOf, lanesOf, mixOf, specialsOf, type Tally, tally } from "./tally";
+import { chainsOf, criticalOf, extrapolate, issueOf, lanesOf, mixOf, specialsOf, type Tally, tally } from "./tally";
 
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
 export function runLaunch(
@@ -78,6 +78,7 @@ export function runLaunch(
     hot: hotOf(memory.memory, kernel.compiled.accesses),
     chainCycles: chainsOf(kernel, all, false),
     warmChainCycles: chainsOf(kernel, all, true),
+    critical: dividesWork(kernel) ? undefined : criticalOf(memory.view()),
     specials: specialsOf(kernel, all),
     barriers: mix.barriers,
   });
@@ -225,6 +226,10 @@ function run(
   }
 }
 
+/** Whether atomic operations may decide which warp does what: then another order gives each warp other work. */
+const dividesWork = ({ compiled }: KernelInstance): boolean =>
+  dependence(compiled) !== undefined || compiled.accesses.some(({ op }) => op === "atomic");
+
 /** Whether each block of the launch ends before the next one begins. */
 const isOneByOne = ({ compiled }: KernelInstance): boolean =>
   !compiled.cluster && compiled.waits.every(({ kind }) => kind !== "grid" && kind !== "cluster" && kind !== "spin");
@@ -246,7 +251,7 @@ function contextOf({ compiled }: KernelInstance, launch: Launch, memory: DeviceM
 }
 
 function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {
-  const view = memory.view();
+  const [view, bytes] = [memory.view(), memory.bytes()];
   const cell = (at: number, value: number) => view.setUint32(MemoryMap.cells + at, value, true);
   launch.grid.forEach((size, axis) => {
     cell(Cell.gridX + 4 * axis, size);
@@ -255,6 +260,7 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   cell(Cell.dynamicShared, launch.shared);
   cell(Cell.steps, 0);
   cell(Cell.clock, 0);
+  bytes.fill(0, MemoryMap.cells + Cell.chain, MemoryMap.cells + Cell.criticalEnd);
   cell(Cell.arrived, 0);
   cell(Cell.agreed, 0);
   cell(Cell.keptLanes, 0);
@@ -263,7 +269,6 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   const warps = Math.ceil(threadsOf(launch.block) / 32);
   cell(Cell.callStack, frameAt(compiled, warps, warps));
   writeThreads(memory, launch.block);
-  const bytes = memory.bytes();
   launch.arguments.forEach((argument, index) => {
     const offset = compiled.parameterOffsets[index];
     if (offset !== undefined) bytes.set(argument, MemoryMap.parameters + offset);

@@ -1,4 +1,5 @@
 /** What has been counted of a launch so far, and its estimate when only some of the blocks have run. */
+import { CriticalCell } from "../compile/critical";
 import { patternsOffset, recordOffset } from "../compile/events";
 import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from "../compile/kernel";
 import { loopedAdditions } from "../counting/banks";
@@ -15,6 +16,7 @@ import { MemoryMap } from "../memory/layout";
 import {
   type Arithmetic,
   arithmeticNames,
+  type Critical,
   countNames,
   type Lanes,
   type LineCount,
@@ -128,6 +130,14 @@ export const lanesOf = ({ regions }: Tally): Lanes => addLanes(regions.map(count
 export function chainsOf({ compiled }: KernelInstance, { regions, lines }: Tally, isWarm: boolean): number {
   const missed = missedShares(lines, isWarm);
   return compiled.functions.reduce((sum, { lowered }, fn) => sum + chainCycles(regions[fn]!, lowered, missed), 0);
+}
+
+/** What has been noted of the launch that ran last; undefined where its warps did not run in passes. */
+export function criticalOf(view: DataView): Critical | undefined {
+  const read = (name: keyof typeof CriticalCell) => Number(view.getBigUint64(CriticalCell[name], true));
+  const blocks = read("blocks");
+  if (blocks === 0) return undefined;
+  return { blocks, cycles: read("sum"), longest: read("longest"), first: read("first"), equal: read("equal") };
 }
 
 /** Instructions of the unit for special functions that they executed. */

@@ -135,6 +135,11 @@ export const Cell = {
   clusterEnded: 508,
   /** The number of the running launch. */
   launch: 512,
+  /** Cycles of dependent instructions that warps have executed, modulo 2³² (`compile/critical.ts`). */
+  chain: 516,
+  /** What the launch's blocks take for them, see `CriticalCell`. */
+  critical: 520,
+  criticalEnd: 584,
 } as const;
 
 /** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */

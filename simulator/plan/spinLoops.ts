@@ -21,7 +21,7 @@ export interface SpinLoop {
 }
 
 /** Iterations that a warp retries before it suspends: enough to outweigh the cost of the switch. */
-const ROUNDS_OF_WORK = 64;
+const ITERATIONS_OF_WORK = 64;
 
 /** Headers of such loops. */
 export function spinLoops(order: BlockOrder, traits: FindTraits): ReadonlyMap<Block, SpinLoop> {
@@ -29,7 +29,7 @@ export function spinLoops(order: BlockOrder, traits: FindTraits): ReadonlyMap<Bl
   for (const loop of new Set(order.loopOf.values())) {
     const [looks, tries] = [spinBranch(loop, traits), retryBranch(loop, traits)];
     if (looks) found.set(loop.header, { at: looks, iterations: undefined, isIdle: isIdle(loop, traits) });
-    else if (tries) found.set(loop.header, { at: tries, iterations: ROUNDS_OF_WORK, isIdle: false });
+    else if (tries) found.set(loop.header, { at: tries, iterations: ITERATIONS_OF_WORK, isIdle: false });
   }
   return found;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { Budget, HOST_ROUND } from "../../simulator/budget";
+import { Budget, HOST_ITERATION } from "../../simulator/budget";
 import { runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { deviceModule } from "../support/device";
@@ -113,8 +113,8 @@ describe("the budget of the C library", () => {
   it("a loop of several accesses to memory costs more than an iteration", () => {
     const more = cost(turned, 2 * MEGABYTE) - cost(turned, MEGABYTE);
     const iterations = (8 * MEGABYTE) / 2;
-    assert.ok(more >= 2 * iterations * HOST_ROUND * 0.99, `${more} units for ${iterations} iterations`);
-    assert.ok(more <= 3 * iterations * HOST_ROUND, `${more} units for ${iterations} iterations`);
+    assert.ok(more >= 2 * iterations * HOST_ITERATION * 0.99, `${more} units for ${iterations} iterations`);
+    assert.ok(more <= 3 * iterations * HOST_ITERATION, `${more} units for ${iterations} iterations`);
   });
 
   it("a comparison of texts that differ at once costs the same for long ones", () => {

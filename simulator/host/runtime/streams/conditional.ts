@@ -32,7 +32,7 @@ const WORD_BYTES = 4;
 /** `cudaGraphCondAssignDefault` */
 const ASSIGN_DEFAULT = 1;
 /** Runs of a body in one launch of a graph before the program is stopped. */
-const MOST_ROUNDS = 100_000;
+const MOST_ITERATIONS = 100_000;
 
 /** Work of the node that a `cudaConditionalNodeParams` describes; the graphs to fill are written to it. */
 export function conditionalWork(machine: HostMachine, at: bigint): NodeWork | number {
@@ -71,10 +71,10 @@ export function runConditional(
     const body = type === ConditionType.switch ? bodies[value] : bodies[value !== 0 ? 0 : 1];
     return body ? run(body) : CudaError.Success;
   }
-  for (let round = 0; conditionOf(machine, handle) !== 0; round++) {
-    if (round === MOST_ROUNDS)
+  for (let iteration = 0; conditionOf(machine, handle) !== 0; iteration++) {
+    if (iteration === MOST_ITERATIONS)
       throw new HostLimit(
-        `a conditional node of a graph ran its body ${MOST_ROUNDS} times (its value began as ${initial})`,
+        `a conditional node of a graph ran its body ${MOST_ITERATIONS} times (its value began as ${initial})`,
       );
     const code = run(bodies[0]!);
     if (code !== CudaError.Success) return code;
