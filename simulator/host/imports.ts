@@ -60,7 +60,24 @@ function workOfCall(name: string): number {
   return CALL_WORK.find(([kind]) => kind.test(plain))?.[1] ?? OTHER_CALL_WORK;
 }
 
+/** Units of work of an operation on a number of two scalars, by arithmetic on integers of any length. */
+const WIDE_WORK = 30;
+
 type Helper = (...values: never[]) => unknown;
+
+/** Helpers that take long beside the loop that they stand in, each call charged. */
+function charged(machine: HostMachine, helpers: Readonly<Record<string, Helper>>, units: number) {
+  const entries = Object.entries(helpers) as [string, (...values: unknown[]) => unknown][];
+  return Object.fromEntries(
+    entries.map(([name, run]) => [
+      name,
+      (...values: unknown[]) => {
+        machine.program.owe(units);
+        return run(...values);
+      },
+    ]),
+  );
+}
 
 /** Helpers for accesses, by what the check of an access asks. */
 function accessHelpers(machine: HostMachine, place: (id: number) => Location | undefined): Record<string, Helper> {
@@ -114,7 +131,7 @@ function helperTable(
     },
     fmod: (x: number, y: number) => x % y,
     ...conversions,
-    ...wideNumbers,
+    ...charged(machine, wideNumbers, WIDE_WORK),
     ...jumpHelpers(machine),
     caught: () => takeInFlight(machine),
     handles: (exception: bigint, type: bigint) => (handles(machine, exception, type) ? 1 : 0),

@@ -173,6 +173,20 @@ const cases: readonly Case[] = [
     message: /the budget of .* is used up by calls of the library and of the runtime/,
   },
   {
+    what: "computes with long double for ever",
+    text: "volatile long double x = 1;\nint main() {\n  for (;;)\n    x = x * 1.1L / 3;\n}",
+    kind: "limit",
+    message: /the budget of .* is used up in a loop of the host/,
+    line: 4,
+  },
+  {
+    what: "computes with integers of 128 bits for ever",
+    text: "volatile unsigned __int128 x = 1;\nint main() {\n  for (;;)\n    x = x * 3 / 7 + 1;\n}",
+    kind: "limit",
+    message: /the budget of .* is used up in a loop of the host/,
+    line: 4,
+  },
+  {
     what: "makes streams, events and graphs for ever",
     text: "int main() {\n  for (;;) {\n    cudaGraph_t g; cudaGraphCreate(&g, 0); cudaStream_t s; cudaStreamCreate(&s); cudaEvent_t e; cudaEventCreate(&e);\n  }\n}",
     kind: "limit",
