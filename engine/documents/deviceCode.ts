@@ -49,7 +49,7 @@ export async function compileDocument(
   const named = refused.map((one) => leftOutHeader(document, one));
   const explained = (one: CompiledParts, headers: SourceFiles): CompiledParts => ({
     ...one,
-    leftOut: [...named, ...withMissingHeaders(one.leftOut, source, headers)],
+    leftOut: [...named, ...withMissingHeaders(one.leftOut, source, headers, options.defines)],
   });
   const alone = await compileKernels({ clang, cache, source, outline, files, options, signal, elsewhere: launches });
   const context = alone.leftOut.length > 0 ? await neighbours.context(document) : undefined;

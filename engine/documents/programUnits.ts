@@ -25,7 +25,7 @@ const cannotLaunch = (what: string) =>
   `${what}, and simulated programs do not support dynamic parallelism: launch it from the host.`;
 
 /** The bitcode of a side. A program of which a part does not compile is none: nothing is left out of it silently. */
-function required({ bitcode, errors }: Compiled, { text, source, files }: Prepared, side: string): Uint8Array {
+function required({ bitcode, errors }: Compiled, { text, source, files, options }: Prepared, side: string): Uint8Array {
   const { path } = text.document;
   const first = errors[0];
   if (bitcode && !first) return bitcode;
@@ -35,7 +35,7 @@ function required({ bitcode, errors }: Compiled, { text, source, files }: Prepar
     );
   }
   const place = first && virtualPath(path) !== first.file ? `${first.file}, line ${first.line}` : `line ${first?.line}`;
-  const named = namingMissing(source, files);
+  const named = namingMissing(source, files, options.defines);
   const why = first ? `${named(first.message)} (${place})` : "clang gave no reason";
   throw new UsageError(`${path}: the ${side} code does not compile: ${why}.`);
 }

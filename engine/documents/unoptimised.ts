@@ -32,7 +32,7 @@ export async function completeBitcode(
   const extras = { cache, level };
   const compiled = await compileDevice({ clang: platform.clang, source, outline, files, options, signal, ...extras });
   if (compiled.bitcode) return compiled.bitcode;
-  const [first] = withMissingHeaders(compiled.leftOut, source, files);
+  const [first] = withMissingHeaders(compiled.leftOut, source, files, options.defines);
   const why = first?.reason ?? compiled.errors[0]?.message ?? "there is no kernel in it.";
   throw new UsageError(`${document.path}: nothing in this file could be compiled: ${why}`);
 }

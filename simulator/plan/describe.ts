@@ -6,9 +6,14 @@ import { calleeName } from "./calls";
 /** What launches a kernel in device code: the compiler's two calls for `<<<…>>>`, which no source names. */
 const DEVICE_LAUNCH = /^cuda(?:GetParameterBuffer|LaunchDevice)(?:V2)?$/;
 
-/** A function as its source names it. */
+/** Generators of cuRAND that are declared and not simulated. */
+const GENERATOR = /^curandState(?:Scrambled)?(?:Sobol\d\d|Mtgp32)(?=\*)/;
+
+/** A function as its source names it; of cuRAND's, whose names serve all generators, with the one that is meant. */
 export function nameOfFunction(symbol: string): string {
-  return demangle(symbol).qualifiedName;
+  const { qualifiedName, parameters } = demangle(symbol);
+  const generator = parameters.map((one) => GENERATOR.exec(one)?.[0]).find((one) => one !== undefined);
+  return generator === undefined ? qualifiedName : `${qualifiedName} of ${generator}`;
 }
 
 /** A call by what it names; assembly by its text. */

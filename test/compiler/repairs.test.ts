@@ -32,6 +32,20 @@ describe("what nvcc takes", () => {
       assert.equal(filled(other), undefined, other);
   });
 
+  it("is a comma that inline PTX lacks between two operands", () => {
+    const repaired = (text: string, at: string) => {
+      const edit = repairOf(text, "expected ')'", text.lastIndexOf(at));
+      return edit && applyEdits(text, [edit]);
+    };
+    const text = 'asm volatile("st.u8 [%1], %0;" ::"r"(a) "l"(p) : "memory");';
+    assert.equal(
+      repaired(text, '"l"'),
+      'asm volatile("st.u8 [%1], %0;" ::"r"(a) ,"l"(p) : "memory");'.replace(" ,", ","),
+    );
+    assert.equal(repaired('asm("a;"); f(x "l"(p));', '"l"'), undefined);
+    assert.equal(repaired('asm("a;" :: "r"(a "l"(p)));', '"l"'), undefined);
+  });
+
   it("is a contract of a verifier, which is written for the header that declares it", () => {
     const undeclared = (text: string) => {
       const name = /__\w+/.exec(text)![0];

@@ -84,4 +84,30 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
     const { left_out } = await engine.inspect({ path, text });
     assert.match(left_out[0]!.reason, /^“absent\.h” of line 2 is not found, and here: /);
   });
+
+  it("leave what no condition reads unnamed, and name one function once", async () => {
+    const text = `#ifdef USE_MPI
+#include <mpi.h>
+#endif
+#if 0
+#include "never.h"
+#else
+#include "first.h"
+#endif
+#ifndef NO_SCREEN
+#include "second.h"
+#include "third.h"
+#endif
+__global__ void f(int* p) { *p = 1; }
+int main() { Screen s; Window w; int n = 3; f<<<1, 32>>>(0); return sizeof s + sizeof w + n; }
+`;
+    const { left_out, kernels } = await engine.inspect({ path, text });
+    assert.equal(kernels.length, 1);
+    const [named] = left_out.map(({ reason }) => reason);
+    assert.match(
+      named!,
+      /^“first\.h” of line 7, “second\.h” of line 10 and one other are not found, and here: \d statements, the first: /,
+    );
+    assert.equal(left_out.length, 1);
+  });
 });

@@ -29,6 +29,21 @@ const cases: readonly (readonly [what: string, text: string, message: RegExp])[]
     "int x = 0;\n  return nvmlInit_v2() + x;",
     /^nvmlInit_v2 is not simulated: it manages the machine's devices/,
   ],
+  [
+    "a tensor map",
+    "CUtensorMap m;\n  cuTensorMapReplaceAddress(&m, nullptr);",
+    /^cuTensorMapReplaceAddress is not simulated: it describes a tensor/,
+  ],
+  [
+    "a node through the driver",
+    "CUgraph g;\n  cuGraphAddDependencies(g, nullptr, nullptr, 0);",
+    /use the runtime's call, whose name begins with cudaGraph$/,
+  ],
+  [
+    "memory in pieces",
+    "CUmemAllocationProp p = {};\n  size_t n; cuMemGetAllocationGranularity(&n, &p, CU_MEM_ALLOC_GRANULARITY_MINIMUM);",
+    /allocate it whole/,
+  ],
 ];
 
 const HEAD = "#include <cuda.h>\n#include <nvml.h>\n__global__ void main2() {}\nint main() {\n  ";

@@ -58,8 +58,18 @@ function contract(text: string, offset: number): Edit | undefined {
   return unproved.test(name) ? { start: offset, end, text: "__wl_unproved" } : undefined;
 }
 
+/** Operands of inline PTX without the comma between them, which nvcc takes: `"r"(a) "l"(b)`. */
+function missingComma(text: string, offset: number): Edit | undefined {
+  const begun = text.lastIndexOf("asm", offset);
+  if (text[offset] !== '"' || begun < 0 || /;/.test(codeOnly(text.slice(begun, offset)))) return undefined;
+  return /^"[^"\n]*"\s*\(/.test(text.slice(offset, offset + 40)) && /\)\s*$/.test(text.slice(begun, offset))
+    ? { start: offset, end: offset, text: "," }
+    : undefined;
+}
+
 const repairs: readonly (readonly [RegExp, (text: string, offset: number) => Edit | undefined])[] = [
   [/^invalid % escape in inline assembly/, missingPercent],
+  [/^expected '\)'$/, missingComma],
   [/^use of undeclared identifier '__/, contract],
   [/^variable-sized object may not be initialized/, filledArray],
 ];

@@ -27,7 +27,7 @@ interface Arm {
 const asksFor = /^(?:defined\s*\(\s*(\w+)\s*\)|defined\s+(\w+)|([A-Za-z_]\w*))$/;
 
 /** The names of `defined(A) && B`; none of what is more. */
-function namesOf(condition: string): readonly string[] {
+export function namesOf(condition: string): readonly string[] {
   const parts = condition.split("&&").map((part) => asksFor.exec(part.trim().replace(/^\((.*)\)$/, "$1")));
   if (!parts.every((part) => part !== null)) return [];
   return parts.map((part) => (part[1] ?? part[2] ?? part[3])!);
@@ -56,7 +56,7 @@ function armsAt(text: string, offset: number): readonly Arm[] {
 }
 
 /** Names that a compiler or a system header may define unseen. */
-const reserved = /^_|^(?:NDEBUG|WIN32|true|false)$/;
+export const reserved = /^_|^(?:NDEBUG|WIN32|true|false)$/;
 
 /** What a function waits for; undefined where the text or the command line defines it, or where more is asked than names. */
 export function switchedOff(

@@ -26,6 +26,8 @@
 #define CU_DEVICE_INVALID ((CUdevice)-2)
 
 typedef int CUdevice;
+typedef unsigned int cuuint32_t;
+typedef unsigned long cuuint64_t;
 typedef unsigned long long CUdeviceptr;
 typedef struct CUctx_st* CUcontext;
 typedef struct CUmod_st* CUmodule;
@@ -54,9 +56,12 @@ typedef enum CUmemAttach_flags_enum { CU_MEM_ATTACH_GLOBAL = 1, CU_MEM_ATTACH_HO
 typedef enum CUstreamCaptureMode_enum { CU_STREAM_CAPTURE_MODE_GLOBAL = 0, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL = 1, CU_STREAM_CAPTURE_MODE_RELAXED = 2 } CUstreamCaptureMode;
 typedef struct CUmemLocation_st { CUmemLocationType type; int id; } CUmemLocation;
 typedef struct CUctxCreateParams_st CUctxCreateParams;
-typedef struct { unsigned char opaque[128]; } CUtensorMap;
+typedef struct CUtensorMap_st { alignas(64) unsigned long long opaque[16]; } CUtensorMap;
+typedef enum CUlibraryOption_enum { CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE = 0, CU_LIBRARY_BINARY_IS_PRESERVED = 1 } CUlibraryOption;
 
 #include "warplens/driver_resources.h"
+#include "warplens/driver_launch.h"
+#include "warplens/driver_memory.h"
 
 extern "C" {
 // Initialisation, errors, devices, contexts.
@@ -104,8 +109,8 @@ CUresult cuModuleLoadFatBinary(CUmodule* module, const void* image);
 CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name);
 CUresult cuModuleGetGlobal(CUdeviceptr* p, size_t* size, CUmodule module, const char* name);
-CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option* options, void** values, unsigned int count, int* libraryOptions, void** libraryValues, unsigned int libraryCount);
-CUresult cuLibraryLoadFromFile(CUlibrary* library, const char* path, CUjit_option* options, void** values, unsigned int count, int* libraryOptions, void** libraryValues, unsigned int libraryCount);
+CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option* options, void** values, unsigned int count, CUlibraryOption* libraryOptions, void** libraryValues, unsigned int libraryCount);
+CUresult cuLibraryLoadFromFile(CUlibrary* library, const char* path, CUjit_option* options, void** values, unsigned int count, CUlibraryOption* libraryOptions, void** libraryValues, unsigned int libraryCount);
 CUresult cuLibraryGetKernel(CUkernel* kernel, CUlibrary library, const char* name);
 CUresult cuLibraryUnload(CUlibrary library);
 CUresult cuLinkCreate(unsigned int count, CUjit_option* options, void** values, CUlinkState* state);

@@ -22,6 +22,10 @@
 #define __CUDACC_VER_BUILD__ 93
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
+// What nvcc answers of a lambda that it has wrapped: clang wraps none, their types are those that were written.
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
 #endif
 // By names like this one headers of others ask whether a header of the toolkit has been read.
 #define __CUDA_RUNTIME_H__
@@ -33,6 +37,7 @@
 #include "vector_types.h"
 #include "vector_functions.h"
 #include "driver_types.h"
+#include "library_types.h"
 #include "cuda_runtime_api.h"
 #include "warplens/runtime.h"
 #ifdef __CUDA__

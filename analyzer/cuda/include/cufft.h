@@ -4,6 +4,7 @@
 
 #include "cuComplex.h"
 #include "driver_types.h"
+#include "warplens/size.h"
 
 #define CUFFT_FORWARD -1
 #define CUFFT_INVERSE 1
@@ -24,6 +25,15 @@ cufftResult cufftPlan1d(cufftHandle* plan, int nx, cufftType type, int batch);
 cufftResult cufftPlan2d(cufftHandle* plan, int nx, int ny, cufftType type);
 cufftResult cufftPlan3d(cufftHandle* plan, int nx, int ny, int nz, cufftType type);
 cufftResult cufftPlanMany(cufftHandle* plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, cufftType type, int batch);
+cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t* workSize);
+cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t* workSize);
+cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type, size_t* workSize);
+cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, cufftType type, int batch, size_t* workSize);
+cufftResult cufftEstimate1d(int nx, cufftType type, int batch, size_t* workSize);
+cufftResult cufftGetSize(cufftHandle plan, size_t* workSize);
+cufftResult cufftSetWorkArea(cufftHandle plan, void* workArea);
+cufftResult cufftSetAutoAllocation(cufftHandle plan, int isAutomatic);
+cufftResult cufftGetVersion(int* version);
 cufftResult cufftCreate(cufftHandle* plan);
 cufftResult cufftDestroy(cufftHandle plan);
 cufftResult cufftSetStream(cufftHandle plan, cudaStream_t stream);

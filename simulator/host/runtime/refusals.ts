@@ -29,6 +29,19 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     "cuPointerGetAttributes cuStreamGetCtx cuStreamGetCtx_v2 cuStreamGetId",
   ],
   [
+    "adds to a graph through the driver: use the runtime's call, whose name begins with cudaGraph",
+    `cuGraphAddNode cuGraphAddKernelNode cuGraphAddMemAllocNode cuGraphAddMemFreeNode cuGraphAddDependencies
+     cuGraphConditionalHandleCreate`,
+  ],
+  [
+    "asks the driver about a capture, or begins one: use cudaStreamGetCaptureInfo and cudaStreamBeginCaptureToGraph",
+    "cuStreamGetCaptureInfo cuStreamBeginCaptureToGraph",
+  ],
+  [
+    "describes a tensor to the copy engine, whose bulk copies are not simulated: copy with cp.async or ordinary loads",
+    "cuTensorMapEncodeTiled cuTensorMapEncodeIm2col cuTensorMapReplaceAddress",
+  ],
+  [
     "gives functions of the driver by their names, which the simulation cannot make pointers of: call them directly",
     "cudaGetDriverEntryPoint cudaGetDriverEntryPointByVersion cudaGetExportTable cuGetProcAddress cuGetExportTable",
   ],
@@ -80,6 +93,10 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     "reports the driver's own messages and budgets, and there is no driver",
     `cudaLogsCurrent cudaLogsDumpToFile cudaLogsDumpToMemory cudaLogsRegisterCallback cudaLogsUnregisterCallback
      cudaDeviceRegisterAsyncNotification cudaDeviceUnregisterAsyncNotification`,
+  ],
+  [
+    "belongs to the generator MTGP32 of cuRAND: use curandState or curandStatePhilox4_32_10_t",
+    "curandMakeMTGP32Constants curandMakeMTGP32KernelState",
   ],
   [
     "manages the machine's devices, and only the chosen one is simulated: ask cudaGetDeviceProperties",

@@ -1,6 +1,7 @@
 // What all of CUB shares: its enumerations, functions as objects, pairs and buffers.
 #pragma once
 
+#include "cccl_macros.h"
 #include "define.h"
 #include "../cuda/cmath"
 #include "../cuda/functional"
@@ -21,6 +22,7 @@
 #define CUB_RUNTIME_FUNCTION __host__ __device__
 #define CubDebug(e) (e)
 #define CubDebugExit(e) (e)
+#define _CubLog(...) printf(__VA_ARGS__)
 #define CUB_MIN(a, b) (((a) > (b)) ? (b) : (a))
 #define CUB_MAX(a, b) (((a) > (b)) ? (a) : (b))
 #define CUB_PTX_WARP_THREADS 32
@@ -54,6 +56,15 @@ enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_
 enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
 
 struct NullType {};
+inline cudaError_t SmVersion(int& version, int device = -1) {
+  int major = 0, minor = 0;
+  cudaError_t error = device < 0 ? cudaGetDevice(&device) : cudaSuccess;
+  if (error == cudaSuccess) error = cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
+  if (error == cudaSuccess) error = cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device);
+  version = major * 100 + minor * 10;
+  return error;
+}
+inline cudaError_t PtxVersion(int& version) { return SmVersion(version); }
 template <bool B, typename T, typename F> struct If { using Type = std::conditional_t<B, T, F>; };
 template <typename A, typename B> struct Equals { enum { VALUE = std::is_same<A, B>::value }; };
 

@@ -27,7 +27,8 @@ __WL_D void cudaTriggerProgrammaticLaunchCompletion() { asm volatile("griddepcon
 #define __prof_trigger(counter) ((void)0)
 __WL_D long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
 __WL_D long clock() { return __nvvm_read_ptx_sreg_clock(); }
-__WL_D unsigned long long __globaltimer() { return __nvvm_read_ptx_sreg_globaltimer(); }
+// A template, beside which a program may have its own function of this name.
+template <int = 0> __WL_D unsigned long long __globaltimer() { return __nvvm_read_ptx_sreg_globaltimer(); }
 
 __WL_D unsigned int __isGlobal(const void* p) { return __nvvm_isspacep_global(p); }
 __WL_D unsigned int __isShared(const void* p) { return __nvvm_isspacep_shared(p); }

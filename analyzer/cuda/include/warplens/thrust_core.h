@@ -2,10 +2,17 @@
 // running an algorithm: in order where it is called, or as kernels. Written from Thrust's documentation.
 #pragma once
 
+#include "cccl_macros.h"
 #include "library_launch.h"
 
+#include <__algorithm/max.h>
+#include <__algorithm/min.h>
+#include <__functional/identity.h>
+#include <__functional/not_fn.h>
+#include <__functional/operations.h>
 #include <iterator>
 #include <stdexcept>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -22,7 +29,18 @@
 #define THRUST_FWD(x) ::std::forward<decltype(x)>(x)
 #define THRUST_NS_QUALIFIER ::thrust
 
+// Thrust's own headers bring these parts of libcu++.
+namespace cuda {
+namespace std {
+using namespace ::std;
+using ::std::get;
+}
+}  // namespace cuda
+
 namespace thrust {
+
+using std::max;
+using std::min;
 
 typedef std::random_access_iterator_tag random_access_device_iterator_tag;
 typedef std::random_access_iterator_tag random_access_host_iterator_tag;

@@ -177,3 +177,12 @@ template <size_t I, typename... T> struct tuple_element<I, thrust::tuple<T...>> 
 template <typename A, typename B> struct tuple_size<thrust::pair<A, B>> : integral_constant<size_t, 2> {};
 template <size_t I, typename A, typename B> struct tuple_element<I, thrust::pair<A, B>> { typedef typename thrust::__wl::type_at<I, A, B>::type type; };
 }  // namespace std
+
+// Of one library are a tuple of Thrust's and `get` of libcu++.
+namespace cuda {
+namespace std {
+using namespace ::std;
+using ::std::get;
+using ::thrust::get;
+}
+}  // namespace cuda

@@ -7,10 +7,12 @@ import { typeAlign } from "../../../plan/types";
 import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine";
 import { device } from "../devices/device";
 import { properties } from "../devices/properties";
+import { graphNodes } from "../graphs/graphNodes";
 import { graphs } from "../graphs/graphs";
+import { userObjects } from "../graphs/userObjects";
 import { functionAttribute, functions } from "../launch/functions";
 import { kernelOf, parameterSizes } from "../launch/kernels";
-import { launch } from "../launch/launch";
+import { launch, launchAttributes } from "../launch/launch";
 import { occupancy } from "../launch/occupancy";
 import { allocation } from "../memory/allocation";
 import { copyBytes, fillElements } from "../memory/copies";
@@ -33,12 +35,14 @@ const runtime: HostLibrary = {
   ...devices,
   ...events,
   ...functions,
+  ...graphNodes,
   ...graphs,
   ...managed,
   ...occupancy,
   ...pools,
   ...properties,
   ...streams,
+  ...userObjects,
 };
 
 /** Calls that take the same arguments as the runtime's and do the same: what they need, and pairs of names without `cu` and `cuda`. */
@@ -66,7 +70,10 @@ const sameAs: readonly (readonly [needs: Needs, names: string])[] = [
      EventCreate=EventCreateWithFlags EventDestroy=EventDestroy EventRecord=EventRecord EventQuery=EventQuery
      EventSynchronize=EventSynchronize EventElapsedTime=EventElapsedTime GraphCreate=GraphCreate
      GraphInstantiate=GraphInstantiateWithFlags GraphLaunch=GraphLaunch GraphExecDestroy=GraphExecDestroy
-     GraphDestroy=GraphDestroy FuncSetAttribute=FuncSetAttribute FuncSetCacheConfig=FuncSetCacheConfig
+     GraphDestroy=GraphDestroy GraphClone=GraphClone GraphGetNodes=GraphGetNodes GraphNodeGetType=GraphNodeGetType
+     GraphAddEmptyNode=GraphAddEmptyNode GraphKernelNodeSetAttribute=GraphKernelNodeSetAttribute
+     UserObjectCreate=UserObjectCreate GraphRetainUserObject=GraphRetainUserObject
+     StreamIsCapturing=StreamIsCapturing FuncSetAttribute=FuncSetAttribute FuncSetCacheConfig=FuncSetCacheConfig
      FuncGetName=FuncGetName FuncGetParamInfo=FuncGetParamInfo LaunchHostFunc=LaunchHostFunc
      OccupancyMaxActiveBlocksPerMultiprocessor=OccupancyMaxActiveBlocksPerMultiprocessor
      OccupancyMaxActiveBlocksPerMultiprocessorWithFlags=OccupancyMaxActiveBlocksPerMultiprocessorWithFlags
@@ -170,6 +177,19 @@ function launchWords(isCooperative: boolean) {
   };
 }
 
+/** Launches by a `CUlaunchConfig`: grid, block, shared bytes, stream, attributes and their number. */
+function launchConfigured(machine: HostMachine, config: bigint, stub: bigint, list: bigint, extra: bigint): number {
+  const word = (at: number) => machine.getInt(config + BigInt(at)) >>> 0;
+  const configuration = {
+    grid: [word(0), word(4), word(8)] as const,
+    block: [word(12), word(16), word(20)] as const,
+    shared: BigInt(word(24)),
+    stream: machine.getLong(config + 32n),
+    ...launchAttributes(machine, machine.getLong(config + 40n), word(48)),
+  };
+  return launch(machine, stub, configuration, parameterList(machine, stub, list, extra));
+}
+
 /** `CUpointer_attribute` as far as it is answered, and `CUmemorytype` by the kind of memory. */
 const Pointer = {
   memoryType: 2,
@@ -245,6 +265,7 @@ export const driver: HostLibrary = {
   }),
   cuPointerGetAttribute: driverCall("context", pointerAttribute),
   cuLaunchKernel: driverCall("context", launchWords(false)),
+  cuLaunchKernelEx: driverCall("context", launchConfigured),
   cuLaunchCooperativeKernel: driverCall("context", launchWords(true)),
   cuFuncGetAttribute: driverCall("context", (machine: HostMachine, result: bigint, attribute: number, stub: bigint) => {
     const kernel = kernelOf(machine, stub);

@@ -217,7 +217,8 @@ const ATTRIBUTE_STRIDE = 72n;
 /** Bytes of `cudaAccessPolicyWindow`. */
 const WINDOW_BYTES = 32;
 
-function launchAttributes(
+/** What the attributes of a launch ask for, of a list of the runtime's or the driver's records, which are alike. */
+export function launchAttributes(
   machine: HostMachine,
   list: bigint,
   count: number,
