@@ -14,6 +14,7 @@ import { programFlags, programHelp, readProgram, splitArguments } from "../commo
 import { shownReport } from "../common/shown";
 import { version } from "../common/version";
 import { withEngine } from "../common/withEngine";
+import { headersWithSome } from "../render/inspection";
 import { searchText } from "../render/search";
 import { renderSimulation } from "../render/simulation";
 import { renderSimulationJson } from "../render/simulationJson";
@@ -117,12 +118,20 @@ const workersOf = ({ workers }: Values): Pick<SimulateRequest, "workers"> =>
 /** The kernel that is named, or the only one of the file. */
 async function kernelOf({ kernel }: Values, document: Document, engine: Pick<Engine, "inspect">): Promise<string> {
   if (kernel !== undefined) return kernel;
-  const { kernels } = await engine.inspect(document);
+  const { kernels, left_out } = await engine.inspect(document);
   if (kernels.length === 1) return kernels[0]!.mangled;
-  const names = kernels.length > 0 ? ` (it has ${listed(kernels.map((one) => one.mangled))})` : "";
-  throw new UsageError(
-    `simulate ${shownPath(document.path)}: name the kernel with --kernel NAME${names}, run main() with --program, or every kernel with --all.`,
-  );
+  const file = shownPath(document.path);
+  if (kernels.length > 0)
+    throw new UsageError(
+      `simulate ${file}: name the kernel with --kernel NAME (it has ${listed(kernels.map((one) => one.mangled))}), run main() with --program, or every kernel with --all.`,
+    );
+  const why =
+    left_out.length > 0
+      ? `no kernel of it compiles; warplens inspect ${file} says why.`
+      : /\bmain\s*\(/.test(document.text)
+        ? "it has no kernel; run main() with --program."
+        : `it has no kernel${headersWithSome(document.text)}.`;
+  throw new UsageError(`simulate ${file}: ${why}`);
 }
 
 function requestOf(values: Values, kernel: string): SimulateRequest {

@@ -49,6 +49,14 @@ function origin({ from, line, path, route, started_with: words, times }: KnownLa
   return `launched in ${place}${often}${started}${route ? routes[route] : ""}`;
 }
 
+/** What is added where a text has no kernels: headers that it includes may have them. */
+export function headersWithSome(text: string): string {
+  const included = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]+\.cuh?)"/gm)].map((one) => one[1]!);
+  if (included.length === 0) return "";
+  const more = included.length > 1 ? ` and ${included.length - 1} more` : "";
+  return `; it includes ${included[0]}${more}, which may have some`;
+}
+
 /** The result of `inspect` as text. */
 export function renderInspection(result: InspectJson, document: Document): string {
   const lines = document.text.split(/\r?\n/);
@@ -75,5 +83,5 @@ export function renderInspection(result: InspectJson, document: Document): strin
     return `${bold(kernel.signature)}${shape}\n${least.join("")}${table(["access", "kind", "width", "per request", "ideal", "certainty"], rows)}`;
   });
   for (const one of result.left_out) blocks.push(dim(`left out ${one.function}: ${one.reason}`));
-  return `${blocks.join("\n\n") || "No kernels."}\n`;
+  return `${blocks.join("\n\n") || `No kernels in this file${headersWithSome(document.text)}.`}\n`;
 }

@@ -1,5 +1,8 @@
 /** The command line as a process: the main job, the documented JSON, and every way to get it wrong. */
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { CheckJson } from "../../engine/formats/findings";
 import type { InspectJson } from "../../engine/formats/inspection";
 import type { SimulateJson } from "../../engine/formats/simulation";
@@ -176,6 +179,29 @@ describe("warplens simulate", () => {
     assert.equal(warplens(...words, "3").stdout, alone.stdout);
     refused(warplens(...words, "none"), /--workers none/);
     refused(warplens("simulate", example, "--program", "--workers", "2"), /--workers N requires --kernel/);
+  });
+
+  it("says of a file without kernels that it has none, and which headers may have some", () => {
+    const folder = mkdtempSync(join(tmpdir(), "none-"));
+    const put = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const library = put("library.cu", "int main() { return 0; }\n");
+    const parts = put("parts.cu", '#include "first.cuh"\n#include "second.cuh"\nvoid f() {}\n');
+    const broken = put("broken.cu", "__global__ void k() { absent(); }\n");
+    try {
+      assert.equal(warplens("inspect", library).stdout, "No kernels in this file.\n");
+      assert.equal(
+        warplens("inspect", parts).stdout,
+        "No kernels in this file; it includes first.cuh and 1 more, which may have some.\n",
+      );
+      refused(warplens("simulate", library), /library\.cu: it has no kernel; run main\(\) with --program\./);
+      refused(warplens("simulate", parts), /parts\.cu: it has no kernel; it includes first\.cuh and 1 more/);
+      refused(warplens("simulate", broken), /broken\.cu: no kernel of it compiles; warplens inspect \S+ says why\./);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("refuses a kernel that does not exist, an ambiguous one, and a grid of zero", () => {

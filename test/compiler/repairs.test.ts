@@ -38,10 +38,7 @@ describe("what nvcc takes", () => {
       return edit && applyEdits(text, [edit]);
     };
     const text = 'asm volatile("st.u8 [%1], %0;" ::"r"(a) "l"(p) : "memory");';
-    assert.equal(
-      repaired(text, '"l"'),
-      'asm volatile("st.u8 [%1], %0;" ::"r"(a) ,"l"(p) : "memory");'.replace(" ,", ","),
-    );
+    assert.equal(repaired(text, '"l"'), 'asm volatile("st.u8 [%1], %0;" ::"r"(a) ,"l"(p) : "memory");');
     assert.equal(repaired('asm("a;"); f(x "l"(p));', '"l"'), undefined);
     assert.equal(repaired('asm("a;" :: "r"(a "l"(p)));', '"l"'), undefined);
   });

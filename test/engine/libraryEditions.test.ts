@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { withMissingHeaders } from "../../analyzer/compiler/pass/missingHeaders";
 import { defaultConfiguration } from "../../engine/model/configuration";
 import { nodeEngine } from "../support/engine";
 
@@ -85,7 +86,7 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
     assert.match(left_out[0]!.reason, /^“absent\.h” of line 2 is not found, and here: /);
   });
 
-  it("leave what no condition reads unnamed, and name one function once", async () => {
+  it("leave what no condition reads unnamed, and name one function once", () => {
     const text = `#ifdef USE_MPI
 #include <mpi.h>
 #endif
@@ -98,16 +99,24 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
 #include "second.h"
 #include "third.h"
 #endif
-__global__ void f(int* p) { *p = 1; }
-int main() { Screen s; Window w; int n = 3; f<<<1, 32>>>(0); return sizeof s + sizeof w + n; }
 `;
-    const { left_out, kernels } = await engine.inspect({ path, text });
-    assert.equal(kernels.length, 1);
-    const [named] = left_out.map(({ reason }) => reason);
-    assert.match(
-      named!,
-      /^“first\.h” of line 7, “second\.h” of line 10 and one other are not found, and here: \d statements, the first: /,
-    );
-    assert.equal(left_out.length, 1);
+    const path = "home/me/a.cu";
+    const of = (name: string, reason: string) => ({ function: name, reason, line: 20 });
+    const unknown = (what: string) => `Use of undeclared identifier '${what}'`;
+    const leftOut = [
+      of("main", `one statement: ${unknown("a")}`),
+      of("f", unknown("b")),
+      of("main", `one statement: ${unknown("c")}`),
+      of("main", "one statement: Expected expression"),
+    ];
+    const named = (defines: readonly string[]) =>
+      withMissingHeaders(leftOut, { path, text }, new Map(), defines).map((one) => [one.function, one.reason]);
+    const missing = "“first.h” of line 7, “second.h” of line 10 and one other are not found, and here: ";
+    assert.deepEqual(named([]), [
+      ["main", `${missing}2 statements, the first: ${unknown("a")}`],
+      ["f", `${missing}${unknown("b")}`],
+      ["main", "one statement: Expected expression"],
+    ]);
+    assert.match(named(["USE_MPI=1"])[0]![1]!, /^“mpi\.h” of line 2, “first\.h” of line 7 and 2 others are not found/);
   });
 });
