@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { answerClang, loadClang, transferable } from "../clang/call";
 import { ReceivedFiles, type SentRequest } from "../clang/sentFiles";
+import { SpareClang } from "../clang/spare";
 import { collect } from "./collect";
 
 /** What clang's worker is started with. */
@@ -25,6 +26,8 @@ const COLLECTED_ABOVE = 256 << 20;
 
 const { isBrief } = workerData as ClangWorkerData;
 const received = new ReceivedFiles();
+// A process that ends with its work has no use for what is made ahead.
+const spare = isBrief ? undefined : new SpareClang();
 let isLoaded = false;
 
 /**
@@ -47,4 +50,5 @@ parentPort!.on("message", async (request: SentRequest) => {
   const answer = await answerClang(received.unpack(request));
   parentPort!.postMessage(answer, transferable(answer));
   if (!isBrief && process.memoryUsage().external > COLLECTED_ABOVE) collect();
+  await spare?.prepare();
 });

@@ -61,7 +61,8 @@ class WorkspaceCheck {
     const text = await readText(pathOf(uri));
     if (text === undefined) throw new Error("the file cannot be read");
     const snapshot: Snapshot = snapshotOf(uri, text, signal);
-    const { findings } = await engine.analyse(snapshot, signal);
+    // With the launches of the program, as the command line has it: nothing is said of this file a second time.
+    const { findings } = await engine.settled(snapshot, signal);
     // It may have been opened while it was analysed.
     if (snapshots.get(uri)) return findings.length;
     const diagnostics = findings.map((finding) => toDiagnostic(snapshot, finding, options.rulePages));
