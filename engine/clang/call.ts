@@ -41,6 +41,9 @@ function collector() {
  */
 const OUT_OF_MEMORY = /^(?:LLVM ERROR: out of memory$|libc\+\+abi: (?:bad_alloc|length_error) was thrown)/m;
 
+/** How the engine ends a clang that calls itself more deeply than its stacks hold, of calls or in its own memory. */
+const OUT_OF_STACK = /^(?:Maximum call stack size exceeded|memory access out of bounds|too much recursion)$/;
+
 /** Fetches the program and its headers, once; what fails here is the installation, not an input. */
 export async function loadClang(bundle: string): Promise<ClangModule> {
   const module: ClangModule = await import(bundle);
@@ -73,9 +76,9 @@ export async function answerClang({ bundle, args, files }: ClangRequest): Promis
     if (error instanceof module.Exit) return result(error.code);
     const output = new TextDecoder().decode(stderr.bytes()).trim();
     if (OUT_OF_MEMORY.test(output)) return { crash: "it takes too much memory to compile" };
-    return {
-      crash: [output, `clang ended by an error of its own (${(error as Error).message})`].filter(Boolean).join("\n"),
-    };
+    const { message } = error as Error;
+    const why = OUT_OF_STACK.test(message) ? "it nests too deeply" : `clang ended by an error of its own (${message})`;
+    return { crash: [output, why].filter(Boolean).join("\n") };
   }
 }
 

@@ -163,12 +163,26 @@ constexpr Part parts[${count}] = {};
 __global__ void large(int* out) { out[0] = parts[5].b; }
 `;
 
-  for (const count of ["1 << 22", "1 << 26", "1 << 29"]) {
+  for (const count of ["1 << 24", "1 << 26", "1 << 29"]) {
     it(`is left out for the memory that it takes, and the next good file has its findings: ${count} parts`, async () => {
       const check = async (path: string, text: string) => (await engine.check([{ path, text }])).files[0]!;
       const [bad, fine] = [await check("/w/large.cu", large(count)), await check("/w/good.cu", good)];
       assert.match(JSON.stringify(bad.left_out), /it takes too much memory to compile/);
       assert.equal(fine.findings.length, 1);
+    });
+  }
+
+  const nests = {
+    blocks: `${"{".repeat(50_000)}${"}".repeat(50_000)}`,
+    conditions: `${"if (out[0]) ".repeat(50_000)} out[1] = 1;`,
+    parentheses: `out[0] = ${"(".repeat(50_000)}1${")".repeat(50_000)};`,
+  };
+  for (const [what, body] of Object.entries(nests)) {
+    it(`is left out for how deeply it nests, and nothing calls itself as deeply: ${what}`, async () => {
+      const text = `__global__ void nests(int* out) { ${body} }\n`;
+      const [bad] = (await engine.check([{ path: "/w/nests.cu", text }])).files;
+      assert.match(JSON.stringify(bad!.left_out), /nest/);
+      assert.equal((await engine.check([{ path: "/w/good.cu", text: good }])).files[0]!.findings.length, 1);
     });
   }
 

@@ -35,10 +35,13 @@ export function statementsIn(code: string, block: Span): readonly Statement[] | 
   return blocks.get(place);
 }
 
-function readStatements(code: string, block: Span): readonly Statement[] | undefined {
+/** Statements within one another that are followed: a text with more is none that somebody wrote, and calls nest as deeply. */
+const DEEPEST = 500;
+
+function readStatements(code: string, block: Span, depth = 0): readonly Statement[] | undefined {
   const statements: Statement[] = [];
   for (let at = skip(code, block.start + 1); at < block.end - 1; ) {
-    const statement = statementAt(code, at, block.end - 1);
+    const statement = statementAt(code, at, block.end - 1, depth);
     if (!statement) return undefined;
     statements.push(statement);
     at = skip(code, statement.end);
@@ -48,7 +51,8 @@ function readStatements(code: string, block: Span): readonly Statement[] | undef
 
 const skip = (code: string, at: number): number => at + /^\s*/.exec(code.slice(at))![0].length;
 
-function statementAt(code: string, start: number, limit: number): Statement | undefined {
+function statementAt(code: string, start: number, limit: number, depth: number): Statement | undefined {
+  if (depth > DEEPEST) return undefined;
   const rest = code.slice(start, limit);
   if (rest.startsWith("#")) {
     const line = /^(?:[^\n\\]|\\[\s\S])*/.exec(rest)![0];
@@ -56,7 +60,7 @@ function statementAt(code: string, start: number, limit: number): Statement | un
   }
   if (rest.startsWith("{")) {
     const close = closingBracket(code, start);
-    const children = close === undefined ? undefined : readStatements(code, { start, end: close + 1 });
+    const children = close === undefined ? undefined : readStatements(code, { start, end: close + 1 }, depth + 1);
     return children && { kind: "block", start, end: close! + 1, children };
   }
   const keyword = /^(?:if|for|while|do|switch)\b/.exec(rest)?.[0] as
@@ -66,31 +70,31 @@ function statementAt(code: string, start: number, limit: number): Statement | un
     | "do"
     | "switch"
     | undefined;
-  if (keyword === "do") return doStatement(code, start, limit);
-  if (keyword) return headedStatement(code, start, limit, keyword);
+  if (keyword === "do") return doStatement(code, start, limit, depth);
+  if (keyword) return headedStatement(code, { start, end: limit }, keyword, depth);
   return plainStatement(code, start, limit);
 }
 
 function headedStatement(
   code: string,
-  start: number,
-  limit: number,
+  { start, end: limit }: Span,
   kind: "if" | "for" | "while" | "switch",
+  depth: number,
 ): Statement | undefined {
   const open = code.indexOf("(", start);
   const close = open < 0 ? undefined : closingBracket(code, open);
   if (close === undefined || !/^\w+(?:\s+constexpr)?\s*$/.test(code.slice(start, open))) return undefined;
-  const first = statementAt(code, skip(code, close + 1), limit);
+  const first = statementAt(code, skip(code, close + 1), limit, depth + 1);
   if (!first) return undefined;
   const head = { start: open + 1, end: close };
   const otherwise = kind === "if" ? /^\s*else\b\s*/.exec(code.slice(first.end, limit)) : null;
   if (!otherwise) return { kind, start, end: first.end, head, children: [first] };
-  const second = statementAt(code, first.end + otherwise[0].length, limit);
+  const second = statementAt(code, first.end + otherwise[0].length, limit, depth + 1);
   return second && { kind, start, end: second.end, head, children: [first, second] };
 }
 
-function doStatement(code: string, start: number, limit: number): Statement | undefined {
-  const body = statementAt(code, skip(code, start + 2), limit);
+function doStatement(code: string, start: number, limit: number, depth: number): Statement | undefined {
+  const body = statementAt(code, skip(code, start + 2), limit, depth + 1);
   const tail = body && /^\s*while\s*\(/.exec(code.slice(body.end, limit));
   const open = tail ? body.end + tail[0].length - 1 : -1;
   const close = open < 0 ? undefined : closingBracket(code, open);
