@@ -51,9 +51,15 @@ function samplerIn(text: string): KernelJob["sampler"] {
   };
 }
 
-/** The launch that facts use for a kernel: the first in the file, else what was assumed. */
+/**
+ * The launch that facts use for a kernel: the first in the file, else what was assumed. A grid of no blocks is a launch that
+ * fails, of which the grid says nothing.
+ */
 function knownLaunch(analysis: Analysis, kernel: Func): LaunchShape | undefined {
-  return analysis.kernels.find((facts) => facts.kernel.name === kernel.name)?.launches[0];
+  const launches = analysis.kernels.find((facts) => facts.kernel.name === kernel.name)?.launches ?? [];
+  const hasBlocks = ({ grid }: LaunchShape) => grid === undefined || grid.every((one) => one >= 1);
+  const first = launches[0];
+  return launches.find(hasBlocks) ?? (first && { ...first, grid: undefined });
 }
 
 /** What a kernel, named as a request names it, is simulated with where the request says nothing else. Throws UsageError. */

@@ -174,4 +174,27 @@ describe("buffers of an assumed size", () => {
     const { outcome, message } = await simulate("condition");
     assert.equal(outcome, "completed", message);
   });
+
+  it("are not launched with a grid of no blocks, which a global variable that the program sets later would give", async () => {
+    const text = `#include <cstdlib>
+int units = 0;
+__global__ void k(float* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+void launch(float* x, int threads) { k<<<(1024 / threads) * units, threads>>>(x); }
+int main(int argc, char** argv) {
+  int sizes[] = {32, 64};
+  float* x;
+  cudaMalloc(&x, 4 << 20);
+  for (int i = 0; i < atoi(argv[1]); i++) launch(x, sizes[rand() % 2]);
+}
+`;
+    const document = { path: "/home/me/units.cu", text };
+    const { kernels } = await engine.inspect(document);
+    assert.deepEqual(
+      kernels[0]!.launches.map(({ grid, from, line }) => [grid, from, line]),
+      [[null, "assumed", 4]],
+    );
+    const { outcome, launches } = await engine.simulate(document, { kernel: "k", arguments: new Map() });
+    assert.equal(outcome, "completed");
+    assert.deepEqual(launches[0]!.grid, [1, 1, 1]);
+  });
 });

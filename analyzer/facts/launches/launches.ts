@@ -55,7 +55,8 @@ export function launchesOf(kernel: Func, sources: LaunchSources): readonly Launc
     ...(seen.line !== undefined && { line: seen.line }),
     ...("path" in seen && seen.path !== undefined && { path: seen.path }),
   };
-  return [{ ...assumed, grid: seen.grid, shared: seen.shared, ...place }];
+  const grid = seen.grid?.every((one) => one >= 1) ? seen.grid : undefined;
+  return [{ ...assumed, grid, shared: seen.shared, ...place }];
 }
 
 function assumedShape(kernel: Func, { block }: LaunchSources): LaunchShape {
