@@ -101,6 +101,7 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
 #endif
 `;
     const path = "home/me/a.cu";
+    const libraries = ["home/me/thrust/system/tbb/for_each.h", "#include <tbb/parallel_for.h>\n"] as const;
     const of = (name: string, reason: string) => ({ function: name, reason, line: 20 });
     const unknown = (what: string) => `Use of undeclared identifier '${what}'`;
     const leftOut = [
@@ -110,7 +111,10 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
       of("main", "one statement: Expected expression"),
     ];
     const named = (defines: readonly string[]) =>
-      withMissingHeaders(leftOut, { path, text }, new Map(), defines).map((one) => [one.function, one.reason]);
+      withMissingHeaders(leftOut, { path, text }, new Map([libraries]), defines).map((one) => [
+        one.function,
+        one.reason,
+      ]);
     const missing = "“first.h” of line 7, “second.h” of line 10 and one other are not found, and here: ";
     assert.deepEqual(named([]), [
       ["main", `${missing}2 statements, the first: ${unknown("a")}`],

@@ -24,15 +24,13 @@ const isAnswered = (name: string): boolean =>
 const OTHER_SYSTEM =
   /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS)\b/;
 
-/** Paths of the core libraries, which ask by conditions of their own for what an edition may lack. */
+/** Paths of the core libraries, whose other systems (TBB, OpenMP) and conditions ask for what no edition has to have. */
 const LIBRARY = /(?:^|\/)(?:cuda|cub|thrust|nv)\//;
 
 /** An open arm of a conditional: whether it is certainly not read, and whether what follows its `#else` is not. */
 interface Arm {
   readonly isUnread: boolean;
   readonly isElseUnread: boolean;
-  /** More than the guard of a header. */
-  readonly isCondition: boolean;
 }
 
 function armOf(word: string, rest: string, isUndefined: (name: string) => boolean): Arm {
@@ -42,7 +40,7 @@ function armOf(word: string, rest: string, isUndefined: (name: string) => boolea
   const names = word === "ifdef" ? [name] : word === "ifndef" ? [] : namesOf(rest.trim());
   const isUnread = (asksOther && !isNegated) || /^\s*0\s*$/.test(rest) || names.some(isUndefined);
   const isElseUnread = (asksOther && isNegated) || /^\s*1\s*$/.test(rest) || (word === "ifndef" && isUndefined(name));
-  return { isUnread, isElseUnread, isCondition: word !== "ifndef" };
+  return { isUnread, isElseUnread };
 }
 
 /** Follows the conditions of a text line by line; gives the arms that a line stands in. */
@@ -56,8 +54,7 @@ function openArms(isUndefined: (name: string) => boolean): (line: string) => rea
     else if (word === "elif") {
       const isElseUnread = arms.pop()?.isElseUnread ?? false;
       arms.push({ ...armOf(word, rest, isUndefined), isElseUnread });
-    } else if (word === "else")
-      arms.push({ isUnread: arms.pop()?.isElseUnread ?? false, isElseUnread: false, isCondition: true });
+    } else if (word === "else") arms.push({ isUnread: arms.pop()?.isElseUnread ?? false, isElseUnread: false });
     return arms;
   };
 }
@@ -72,10 +69,10 @@ function missingHeaders(main: string, files: SourceFiles, defines: readonly stri
   const isUndefined = (name: string) => !defined.has(name) && !reserved.test(name);
   const found = new Map<string, string>();
   for (const [path, text] of files) {
+    if (LIBRARY.test(path)) continue;
     const armsOf = openArms(isUndefined);
-    const isLibrary = LIBRARY.test(path);
     for (const [at, line] of text.split("\n").entries()) {
-      if (armsOf(line).some((arm) => arm.isUnread || (isLibrary && arm.isCondition))) continue;
+      if (armsOf(line).some((arm) => arm.isUnread)) continue;
       const name = includeLine.exec(line)?.[1];
       if (name === undefined || known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
       found.set(name, `“${name}” of line ${at + 1}${path === main ? "" : ` of ${lastOf(path)}`}`);
