@@ -230,7 +230,7 @@ async function clangd(text: string): Promise<void> {
 const small = source(5, 500);
 const large = source(100, 5000);
 const typings: Readonly<Record<string, Typing>> = {
-  small: { text: small, others: 0, aims: [200, 500] },
+  small: { text: small, others: 0, aims: [90, 180] },
   large: { text: large, others: 0, aims: [200, 400] },
   many: { text: large, others: 500, aims: [200, 400] },
 };
