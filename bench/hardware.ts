@@ -7,6 +7,7 @@
 import { writeFileSync } from "node:fs";
 import { demangle } from "../analyzer/ir/demangle";
 import { bandTable, joinPairs, type Pairs, pairsOf, sumsOf, writeEstimates } from "../test/support/bands";
+import { beatenOf, boundsOfPairs, boundsOfProgram, boundsTable, type TimedBound } from "../test/support/boundsTable";
 import { compare, type Difference, definedOutput, simulateProgram, undefinedOutput } from "../test/support/conformance";
 import { isUpdating } from "../test/support/golden";
 import { recordedPrograms, recording, source } from "../test/support/recorded";
@@ -18,6 +19,7 @@ if (process.argv.includes("--static")) {
   process.exit(0);
 }
 const estimated = new Map<string, Pairs>();
+const timed: TimedBound[] = [];
 const rows: { program: string; launches: number; compared: number; differences: Difference[]; output: string }[] = [];
 for (const program of wanted.length ? wanted : recordedPrograms) {
   const recorded = recording(program);
@@ -25,6 +27,7 @@ for (const program of wanted.length ? wanted : recordedPrograms) {
     const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);
     const found = compare(program, recorded.launches, result.launches, (name) => demangle(name).name);
     estimated.set(program, pairsOf(program, recorded.launches, result.launches));
+    timed.push(...boundsOfProgram(program, result.launches));
     const defined = (text: string) => definedOutput(program, text);
     const isEqual = defined(new TextDecoder().decode(result.stdout)) === defined(recorded.stdout);
     const output = result.outcome.kind !== "completed" ? result.outcome.message : isEqual ? "equal" : "differs";
@@ -66,6 +69,14 @@ function folded(differences: readonly Difference[]): string[][] {
 const within = bandTable(joinPairs([...estimated.values()]));
 for (const line of within) console.log(`  ${line}`);
 
+const groups = new Map<string, readonly TimedBound[]>([["the programs above", timed]]);
+if (!wanted.length)
+  for (const name of ["pairs", "blind"]) groups.set(`\`test/hardware/bounds/${name}.cu\``, await boundsOfPairs(name));
+const bounds = boundsTable(groups);
+for (const line of bounds) console.log(`  ${line}`);
+for (const { kernel, measured, seconds, by } of [...groups.values()].flatMap(beatenOf))
+  console.log(`  ${kernel} took ${measured} s, and ${by} needs ${seconds} s`);
+
 const total = rows.reduce((sum, row) => sum + row.compared, 0);
 const wrong = rows.reduce((sum, row) => sum + row.differences.length, 0);
 for (const row of rows) for (const line of folded(row.differences)) console.log(`  ${row.program}: ${line.join("  ")}`);
@@ -100,6 +111,12 @@ ${table.join("\n")}
 How far they are from the hardware, relative to what it counted: the median launch, and the one that 90 % do not exceed. Launches in which both are 0 are left out. [counters.md](counters.md) says by which rule each is estimated.
 
 ${within.join("\n")}
+
+## Bounds
+
+How far the [least times](bounds.md) of these launches lie below what they took: programs above on the H200, those of \`test/hardware/bounds\` on an H100. Ratios are of launches over 10 µs; the last column says of how many the part that decides is the one whose throughput Nsight Compute has highest, or no part where it has none over 60 %.
+
+${bounds.join("\n")}
 
 ## Output that the programs leave undefined
 

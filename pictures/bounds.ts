@@ -21,7 +21,7 @@ const work: Readonly<Record<string, string>> = {
   "stores to L2": "bringing its stores to L2",
   "global atomics": "its global atomics",
   "atomics on one address": "one address that its atomics share",
-  "atomics on one line": "one line that its atomics share",
+  "atomics on one slice": "one slice of L2 that its atomics share",
   "special functions": "its special functions and conversions",
   "dependent instructions": "executing instructions that wait for one another",
 };

@@ -339,11 +339,11 @@ export interface Demand {
   readonly loadedSectors: number;
   readonly storedSectors: number;
   /**
-   * The most that atomic operations ask of one address, in a unit of L2's time (`counting/hot.ts`), and of one line, in
-   * sectors of requests.
+   * The most that atomic operations ask of one address, in a unit of L2's time, and of the slice of L2 that
+   * has them, in sectors (`counting/hot.ts`).
    */
   readonly hotAddress: number;
-  readonly hotLine: number;
+  readonly hotSlice: number;
   /** What warps take at least for dependent instructions, in cycles, summed over the warps. */
   readonly chainCycles: number;
   /** The same where L2 has everything that is loaded when the launch begins. */

@@ -74,7 +74,7 @@ function peaksFrom({ clockHz, single, double, deviceBytes, l2BytesPerClock, l2By
     atomicRequests: UNKNOWN,
     atomicSectors: UNKNOWN,
     atomicLanes: UNKNOWN,
-    atomicLineSectors: UNKNOWN,
+    atomicSliceSectors: UNKNOWN,
     blocks: UNKNOWN,
     launch: 0,
   };

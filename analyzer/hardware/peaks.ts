@@ -48,8 +48,8 @@ export interface Peaks {
   readonly atomicSectors: number;
   /** Integer operations of lanes on one address a second: `add32: one sector`, four a request. Of floats a third (`HEAT`). */
   readonly atomicLanes: number;
-  /** Sectors of requests of atomics to one line a second: `add32: one line`, four a request. */
-  readonly atomicLineSectors: number;
+  /** Sectors of atomics that one slice of L2 serves a second, each once for its lanes with the same address: `add32: one line`. */
+  readonly atomicSliceSectors: number;
   /** Blocks a second that begin, of one warp each: `blocks`. */
   readonly blocks: number;
   /** Seconds that a launch of an empty kernel takes: the least of `empty_launch_ns`. */
@@ -76,7 +76,7 @@ export const peaksOfH200: Peaks = {
   atomicRequests: 2.4e10,
   atomicSectors: 9e10,
   atomicLanes: 1.72e9,
-  atomicLineSectors: 1.75e9,
+  atomicSliceSectors: 1.75e9,
   blocks: 1.7e9,
   launch: 1.3e-6,
 };

@@ -134,8 +134,8 @@ const resources: readonly Resource[] = [
     share: atomicRequests,
   },
   {
-    name: "atomics on one line",
-    seconds: ({ demand }, peaks) => (demand?.hotLine ?? 0) / peaks.atomicLineSectors,
+    name: "atomics on one slice",
+    seconds: ({ demand }, peaks) => (demand?.hotSlice ?? 0) / peaks.atomicSliceSectors,
     share: atomicRequests,
   },
   {

@@ -94,7 +94,7 @@ function workOf(found: LaunchWork, lowered: ReadonlyMap<string, LoweredFunction>
       loadedSectors,
       storedSectors,
       hotAddress: Math.max(0, ...accesses.map(heatOf)),
-      hotLine: 0,
+      hotSlice: 0,
       chainCycles: 0,
       warmChainCycles: 0,
       specials,

@@ -45,7 +45,14 @@ const mayBeShared = (grid: Dim3, block: Dim3): boolean => volume(grid) * volume(
 export function demandOfJob(demand: Demand | undefined, grid: Dim3, block: Dim3): Demand | undefined {
   if (!demand || !mayBeShared(grid, block)) return demand;
   const { specials, barriers } = demand;
-  const unknown = { loadedSectors: 0, storedSectors: 0, hotAddress: 0, hotLine: 0, chainCycles: 0, warmChainCycles: 0 };
+  const unknown = {
+    loadedSectors: 0,
+    storedSectors: 0,
+    hotAddress: 0,
+    hotSlice: 0,
+    chainCycles: 0,
+    warmChainCycles: 0,
+  };
   return { ...unknown, specials, barriers };
 }
 

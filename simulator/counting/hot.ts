@@ -1,25 +1,25 @@
 /**
- * The address and the line of global memory that atomic operations of a launch go to most often: L2 performs those of one
- * address one after the other. Each slot of a table is for the addresses of one hash; the weight of the one that it holds
- * grows with that address and shrinks with the others (majority vote), so that it is never more than the address has.
+ * The address and the 256 bytes of global memory that atomic operations of a launch go to most often: L2 performs those of one
+ * address one after the other, and those of 256 bytes, which one of its slices has. Each slot of a table is for the keys of one
+ * hash; the weight of the one that it holds grows with that key and shrinks with the others (majority vote), so that it is never
+ * more than the key has.
  */
-import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { MemoryMap } from "../memory/layout";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
   and,
-  ctz,
+  i32 as constant,
   eq,
+  eqz,
   extendU,
   geU,
   load32,
   load64,
   mul,
   ne,
-  or,
-  popcnt,
   shl,
   shrU,
   sub,
@@ -38,14 +38,22 @@ export const HEAT = { atomic: 1, floatAtomic: 3 } as const;
 const SLOTS_SHIFT = 10;
 const SLOT_SHIFT = 4;
 const TABLE_BYTES = 1 << (SLOTS_SHIFT + SLOT_SHIFT);
-/** Bytes of both tables: of addresses, then of lines. */
+/** Bytes of both tables: of addresses, then of 256 bytes each. */
 const HOT_BYTES = 2 * TABLE_BYTES;
+/** Where each request notes its sectors: by hash the sector and the first of its addresses, 4 bytes each. */
+const SECTORS = MemoryMap.hot + HOT_BYTES;
+const SECTOR_SLOTS = 64;
+const SECTOR_SLOT_SHIFT = 3;
+const FIRST_ADDRESS = 4;
 const WEIGHT = 8;
 /** Fibonacci hashing: 2^32 by the golden ratio. */
 const GOLDEN = 0x9e3779b1 | 0;
 const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
-const LINE_SHIFT = Math.log2(LINE_BYTES);
-const LINE_SECTORS = LINE_BYTES / SECTOR_BYTES;
+/**
+ * Aligned 256 bytes are in one slice: words at both ends of 400 of them, at random in 1 GiB, took atomics one after the other,
+ * and none of 400 with a word of the next 256 bytes did. Measured on an H100, 2026-11-26.
+ */
+const SLICE_SHIFT = Math.log2(256);
 
 const voteSignature = { parameters: [i32, i32, i32], results: [] } as const;
 
@@ -80,24 +88,34 @@ export function defineHeat(module: ModuleBuilder): number {
   const vote = defineVote(module);
   const fn = new FunctionWriter(heatSignature);
   const [offsets, mask, weight] = fn.parameters;
-  const [lane, address, last, sum, rest, line, sectors] = fn.locals(i32, 7);
-  const flush = () => fn.when(sum, () => fn.call(vote, last, MemoryMap.hot, sum));
+  const [lane, address, last, lanes, rest, slot] = fn.locals(i32, 6);
+  const voteForSlice = () => fn.call(vote, shrU(last, SLICE_SHIFT), MemoryMap.hot + TABLE_BYTES, lanes);
+  const flush = () =>
+    fn.when(lanes, () => {
+      fn.call(vote, last, MemoryMap.hot, mul(lanes, weight));
+      // Lanes with other addresses of a sector that has been noted may be served with the first one's.
+      fn.set(slot, add(SECTORS, shl(and(shrU(last, SECTOR_SHIFT), SECTOR_SLOTS - 1), SECTOR_SLOT_SHIFT)));
+      fn.when(
+        eqz(load32(slot)),
+        () => {
+          fn.store32(slot, shrU(last, SECTOR_SHIFT));
+          fn.store32(slot, last, FIRST_ADDRESS);
+          voteForSlice();
+        },
+        () => fn.when(eq(load32(slot, FIRST_ADDRESS), last), voteForSlice),
+      );
+    });
+  fn.fillMemory(constant(SECTORS), 0, SECTOR_SLOTS << SECTOR_SLOT_SHIFT);
   fn.set(rest, mask);
-  // Of several lines the first counts: which of the others are the same again is not known.
-  fn.set(line, shrU(load32(add(offsets, shl(ctz(mask), 2))), LINE_SHIFT));
   fn.eachLane(rest, lane, () => {
     fn.when(ne(tee(address, load32(add(offsets, shl(lane, 2)))), last), () => {
       flush();
-      fn.set(sum, 0);
+      fn.set(lanes, 0);
       fn.set(last, address);
-      fn.when(eq(shrU(address, LINE_SHIFT), line), () =>
-        fn.set(sectors, or(sectors, shl(1, and(shrU(address, SECTOR_SHIFT), LINE_SECTORS - 1)))),
-      );
     });
-    fn.set(sum, add(sum, weight));
+    fn.set(lanes, add(lanes, 1));
   });
   flush();
-  fn.call(vote, line, MemoryMap.hot + TABLE_BYTES, popcnt(sectors));
   return fn.defineIn(module);
 }
 
@@ -110,17 +128,17 @@ export function clearHot(memory: WebAssembly.Memory, accesses: readonly MemoryAc
   if (accesses.some(isNoted)) new Uint8Array(memory.buffer, MemoryMap.hot, HOT_BYTES).fill(0);
 }
 
-/** The largest weights that the tables hold, each at most the weight of the address or line that has most. */
+/** The largest weights that the tables hold, each at most the weight of the address or slice that has most. */
 interface Hot {
   /** Of one address: lanes, each as long as L2 is busy with it, see {@link HEAT}. */
   readonly address: number;
-  /** Of one line: sectors of requests. */
-  readonly line: number;
+  /** Of one slice of L2: sectors of requests, each as often as lanes share its first address. */
+  readonly slice: number;
 }
 
 /** What the tables hold of a launch with these accesses. */
 export function hotOf(memory: WebAssembly.Memory, accesses: readonly MemoryAccess[]): Hot {
-  if (!accesses.some(isNoted)) return { address: 0, line: 0 };
+  if (!accesses.some(isNoted)) return { address: 0, slice: 0 };
   const view = new DataView(memory.buffer, MemoryMap.hot, HOT_BYTES);
   const most = (from: number): number => {
     let largest = 0;
@@ -128,5 +146,5 @@ export function hotOf(memory: WebAssembly.Memory, accesses: readonly MemoryAcces
       largest = Math.max(largest, readCount(view, at + WEIGHT));
     return largest;
   };
-  return { address: most(0), line: most(TABLE_BYTES) };
+  return { address: most(0), slice: most(TABLE_BYTES) };
 }

@@ -9,20 +9,29 @@ import type { Block, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { rootsOf } from "../../analyzer/lower/spaceInference";
+import { calleeName } from "../plan/calls";
 import type { Region } from "../plan/regions";
 import { latencyOf, type Missed, type MissedShare } from "./latency";
 import type { RegionCount } from "./mix";
 
 /**
- * The share of a region's longest chain that counts in a loop: where the assembler unrolls the loop further than is known
- * here, chains of several iterations overlap.
+ * The share of a region's longest chain that counts in a loop of which each iteration has to wait for the one before, since
+ * not every instruction of it does.
  */
 const LOOPED = 0.8;
+
+/**
+ * The share in a loop whose iterations do not: nvcc unrolls it by up to 16, with the loads of all of them before what needs
+ * their values (`oneBlockSum` of `test/hardware/bounds/blind.cu`, nvcc 13.0).
+ */
+const OVERLAPPED = 1 / 16;
 
 /** The longest chains of a function where its accesses miss certain shares: launches that repeat ask for the same again. */
 interface Chains {
   of(region: Region): number;
   carriedBy(loop: Loop): number;
+  /** The share of the chain of a region in a loop that counts. */
+  shareIn(loop: Loop | undefined): number;
 }
 
 const known = new WeakMap<LoweredFunction, Map<string, Chains>>();
@@ -43,6 +52,7 @@ function chainsOf(lowered: LoweredFunction, missed: MissedShare): Chains {
   const made = {
     of: kept((region: Region) => regionPath(region, latency)),
     carriedBy: kept((loop: Loop) => carried(loop, latency)),
+    shareIn: kept((loop: Loop | undefined) => (loop ? (mayOverlap(loop, lowered) ? OVERLAPPED : LOOPED) : 1)),
   };
   all.set(name, made);
   return made;
@@ -68,7 +78,7 @@ export function chainCycles(counts: readonly RegionCount[], lowered: LoweredFunc
     const { block } = region;
     if (!entered.has(block)) entered.set(block, warps);
     if (warps === 0) continue;
-    const share = flow.loopOf(block) ? LOOPED : 1;
+    const share = chains.shareIn(flow.loopOf(block));
     cycles.set(block, (cycles.get(block) ?? 0) + warps * share * chains.of(region));
   }
   const inner = (loop: Loop | undefined) => flow.loops.filter(({ parent }) => parent === loop);
@@ -97,7 +107,7 @@ export function shortestTime(region: Region, lowered: LoweredFunction): number {
   const chains = chainsOf(lowered, () => ANSWERED);
   if (!loop) return Math.floor(chains.of(region));
   const isWhole = loop.blocks.size === 1 && region.from === 0 && region.to === region.block.instructions.length;
-  return Math.floor(Math.max(LOOPED * chains.of(region), isWhole ? chains.carriedBy(loop) : 0));
+  return Math.floor(Math.max(chains.shareIn(loop) * chains.of(region), isWhole ? chains.carriedBy(loop) : 0));
 }
 
 type Latency = (instruction: Instruction) => number;
@@ -122,6 +132,32 @@ function regionPath({ block, from, to, barrier }: Region, latency: Latency): num
     ready.set(instruction, issued + latency(instruction));
   }
   return longest + (barrier ? latencies.barrier : 0);
+}
+
+/**
+ * May several iterations of a loop run together where it is unrolled? Not where they hold a loop of their own or a barrier, and
+ * not where each load may read what the iteration before stored.
+ */
+function mayOverlap(loop: Loop, lowered: LoweredFunction): boolean {
+  if (controlFlow(lowered.function).loops.some(({ parent }) => parent === loop)) return false;
+  const instructions = [...loop.blocks].flatMap(({ instructions }) => instructions);
+  if (instructions.some((one) => one.op === "call" && /barrier|bar\.|grid\.sync/.test(calleeName(one) ?? "")))
+    return false;
+  const stores = instructions.filter(({ op }) => op === "store" || op === "atomicrmw" || op === "cmpxchg");
+  const loads = instructions.filter(({ op }) => op === "load");
+  return loads.length === 0 || loads.some((load) => !stores.some((store) => mayMeet(load, store, lowered)));
+}
+
+/** May a load read what an instruction stores in an earlier iteration? */
+function mayMeet(load: Instruction, store: Instruction, { accessOf }: LoweredFunction): boolean {
+  if (load.op !== "load" || load.invariant) return false;
+  const [from, to] = [accessOf.get(load), accessOf.get(store)];
+  if (from?.space !== to?.space && from?.space !== "generic" && to?.space !== "generic") return false;
+  const written = "pointer" in store ? rootsOf(store.pointer) : [];
+  const isApart = (root: Value | undefined) => root?.kind === "argument" && root.attributes.has("noalias");
+  const roots = rootsOf(load.pointer);
+  const isSame = roots.some((root) => written.includes(root));
+  return isSame || !(roots.some(isApart) || written.some(isApart));
 }
 
 /** The parameter that an address is computed from; undefined where it is another value, or nothing else has it. */

@@ -35,8 +35,8 @@ export interface Demanding {
   readonly lines: readonly LineCount[];
   /** What had been counted before a sample of the other blocks ran; absent where all ran. */
   readonly before?: readonly LineCount[];
-  /** What atomic operations ask of one address and one line. */
-  readonly hot: { readonly address: number; readonly line: number };
+  /** What atomic operations ask of one address and of one slice of L2. */
+  readonly hot: { readonly address: number; readonly slice: number };
   readonly chainCycles: number;
   readonly warmChainCycles: number;
   readonly critical: Critical | undefined;
@@ -52,7 +52,7 @@ export function demandOf({ lines, before, hot, critical, ...others }: Demanding)
     loadedSectors: certain + SAMPLED * (loaded - certain),
     storedSectors: touched(lines, true),
     hotAddress: hot.address,
-    hotLine: hot.line,
+    hotSlice: hot.slice,
     ...(critical && { critical }),
     ...others,
   };
