@@ -67,7 +67,7 @@ function defineBlocks(module: ModuleBuilder, pass: number, localBytes: number): 
     fn.set(done, add(done, 1));
     fn.when(eq(done, count), () => fn.return(done));
     fn.when(ne(cell(Cell.clock), clock), () => fn.return(done));
-    fn.when(gtS(add(cell(Cell.steps), mul(perBlock, done)), limit), () => fn.return(done));
+    fn.when(gtS(add(add(cell(Cell.steps), cell(Cell.slow)), mul(perBlock, done)), limit), () => fn.return(done));
     advance(Cell.blockX, Cell.gridX, () =>
       advance(Cell.blockY, Cell.gridY, () => advance(Cell.blockZ, Cell.gridZ, () => {})),
     );

@@ -32,6 +32,7 @@ import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } fr
 import { waitForMembers } from "./memberMasks";
 import { type RegionCounters, regionCounters } from "./regionCounters";
 import { writeSchedule } from "./schedule";
+import { slowWork } from "./slowCalls";
 import { LOCAL_START, loadParameters, placeAllocas, placeCalled, placeParameters, preserve } from "./storage";
 import { barrierWords, suspend, waitIn } from "./suspend";
 import { type WaitingLanes, waitingLanes } from "./waitingLanes";
@@ -77,6 +78,7 @@ export interface WrittenFunction {
 const [FRAME, THREADS, WARP, LOCAL] = new FunctionWriter(runSignature).parameters;
 
 const STEPS = MemoryMap.cells + Cell.steps;
+const SLOW = MemoryMap.cells + Cell.slow;
 const CHAIN = MemoryMap.cells + Cell.chain;
 
 /** Writes a kernel or a function that it calls. */
@@ -342,6 +344,8 @@ function writeRegion(context: RegionContext, region: Region): void {
     code.get(call.steps).i32(length).op(Op.i32Add).set(call.steps);
     const cycles = shortestTime(region, plan.lowered);
     if (cycles > 0) code.get(invoke.chain).i32(cycles).op(Op.i32Add).set(invoke.chain);
+    const slow = slowWork(region.block.instructions.slice(region.from, region.to));
+    if (slow > 0) code.i32(0).i32(0).memory(Op.i32Load, SLOW).i32(slow).op(Op.i32Add).memory(Op.i32Store, SLOW);
     counters.executed(region);
     if (region.after?.op === "call") findIntrinsic(region.after)?.resume?.(call, region.after);
     for (let at = region.from; at < region.to; at++) {

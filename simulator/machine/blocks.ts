@@ -99,7 +99,8 @@ export class BlockRuns {
 
   /** Steps so far. */
   get used(): number {
-    return this.grid.budget.used + this.overhead + this.view.getUint32(MemoryMap.cells + Cell.steps, true);
+    const [steps, slow] = [Cell.steps, Cell.slow].map((at) => this.view.getUint32(MemoryMap.cells + at, true));
+    return this.grid.budget.used + this.overhead + steps! + slow!;
   }
 
   /** Runs a block from its entry until it ends or suspends; returns what is kept of a suspended block. */
@@ -220,9 +221,10 @@ export class BlockRuns {
   /** Adds what warps have executed to the budget, once enough has accumulated. */
   private spend(): void {
     const steps = this.view.getUint32(MemoryMap.cells + Cell.steps, true);
-    const { overhead } = this;
+    const overhead = this.overhead + this.view.getUint32(MemoryMap.cells + Cell.slow, true);
     if (steps + overhead <= POLL_EVERY) return;
     this.overhead = 0;
+    this.view.setUint32(MemoryMap.cells + Cell.slow, 0, true);
     this.view.setUint32(MemoryMap.cells + Cell.steps, 0, true);
     const clock = this.view.getUint32(MemoryMap.cells + Cell.clock, true);
     this.view.setUint32(MemoryMap.cells + Cell.clock, clock + steps, true);

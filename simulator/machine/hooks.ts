@@ -7,7 +7,7 @@ import { angleCounter } from "../counting/angles";
 import type { TrafficObserver } from "../counting/traffic";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
-import { MemoryMap } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import type { AccessFault, BarrierName, Observer, Outcome, RunOptions } from "../model";
 import { type Fault, locate, relatedTo } from "./addresses";
@@ -46,12 +46,20 @@ export interface HookInput {
   readonly options: RunOptions;
 }
 
+/** The work beside steps so far, which counts from now on anew. */
+function takeSlow(memory: DeviceMemory): number {
+  const view = memory.view();
+  const slow = view.getUint32(MemoryMap.cells + Cell.slow, true);
+  view.setUint32(MemoryMap.cells + Cell.slow, 0, true);
+  return slow;
+}
+
 /** Makes the functions that generated code calls while a launch runs. */
 export function launchHooks(input: HookInput): Hooks {
   const { memory, budget, options } = input;
   const stops = stopsOf(input);
   return {
-    poll: (steps, site) => budget.spend(steps, site),
+    poll: (steps, site) => budget.spend(steps + takeSlow(memory), site),
     print: (site, lane, format, values) => {
       budget.spend(PRINT_WORK, site);
       const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));

@@ -259,6 +259,7 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   cell(Cell.sharedEnd, MemoryMap.shared + compiled.sharedBytes + launch.shared);
   cell(Cell.dynamicShared, launch.shared);
   cell(Cell.steps, 0);
+  cell(Cell.slow, 0);
   cell(Cell.clock, 0);
   bytes.fill(0, MemoryMap.cells + Cell.chain, MemoryMap.cells + Cell.criticalEnd);
   cell(Cell.arrived, 0);

@@ -140,6 +140,8 @@ export const Cell = {
   /** What the launch's blocks take for them, see `CriticalCell`. */
   critical: 520,
   criticalEnd: 584,
+  /** Units of work beside `steps` since the machine last looked (`compile/slowCalls.ts`). */
+  slow: 584,
 } as const;
 
 /** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */

@@ -43,6 +43,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
     "hostDescriptions",
     "standards",
   ],
+  "a device that recordings are of": ["peaksOfH100"],
   "the values of a table, or its default": ["AccessProperty", "defaultThreshold"],
   "one step of what the product does as a whole": ["lowerFunction", "runRules", "printFunction", "printGlobal"],
   "a part of a picture, a table or a form by itself": [
