@@ -2,13 +2,14 @@
 
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
+import { secondsOf } from "../budget";
 import { Stop } from "../memory/stop";
 import type { RunOptions } from "../model";
 import type { Running } from "./blockState";
 
-/** The instructions that a launch may still execute; it stops the run when they are spent, or when it is cancelled. */
+/** The work that a launch may still do; it stops the run when that is spent, or when it is cancelled. */
 export class Budget {
-  /** IR instructions that warps have executed, as far as they have been added. */
+  /** Units of work so far (`budget.ts`), as far as they have been added. */
   used = 0;
 
   constructor(
@@ -23,7 +24,11 @@ export class Budget {
     return this.options.limits.steps;
   }
 
-  /** Takes instructions that were executed, the last of them at a site (in a loop) or between blocks. */
+  private get seconds(): string {
+    return `${secondsOf(this.steps)} s of simulated work`;
+  }
+
+  /** Takes work that was done, the last of it at a site (in a loop) or between blocks. */
   spend(steps: number, site?: number): void {
     this.used += steps;
     if (this.used > this.steps) this.refuse(site);
@@ -33,7 +38,7 @@ export class Budget {
   /** Refuses a grid of so many warps before it begins: each executes at least one instruction. */
   refuseTooMany(warps: bigint): void {
     if (warps <= this.steps) return;
-    const message = `The launch has ${warps} warps, more than its limit of ${this.steps} warp instructions.${this.dependsText()}`;
+    const message = `The launch has ${warps} warps, more than its budget of ${this.seconds} can begin.${this.dependsText()}`;
     throw new Stop({ kind: "limit", message, block: [0, 0, 0] });
   }
 
@@ -50,7 +55,7 @@ export class Budget {
     const whole = this.dependsText();
     throw new Stop({
       kind: "limit",
-      message: `The launch exceeded its limit of ${this.steps} warp instructions.${where}${whole}`,
+      message: `The launch used up its budget of ${this.seconds}.${where}${whole}`,
       ...(location && { location }),
       block: [...block],
     });
