@@ -1,8 +1,9 @@
 /**
- * Work beside a kernel's steps: functions of mathematics, exchanges between lanes and atomic operations are one instruction
- * of the IR each and take as long as many. What they take counts against the budget, and moves no clock.
+ * Work beside a kernel's steps: functions of mathematics, exchanges between lanes, atomic operations and calls through
+ * pointers are one instruction of the IR each and take as long as many. What they take counts against the budget, and moves no clock.
  */
 import type { Instruction } from "../../analyzer/ir/model";
+import { isIndirect } from "../plan/callgraph";
 import { calleeName } from "../plan/calls";
 
 /**
@@ -27,7 +28,11 @@ const plainName = (name: string): string => name.replace(/^(?:__nv_|llvm\.nvvm\.
 /** Of an atomic operation: 0.15 µs. */
 const ATOMIC = 8;
 
+/** Of a call through a pointer, whose lanes' targets are compared one by one: 1.3 µs. */
+const INDIRECT = 65;
+
 function workOf(instruction: Instruction): number {
+  if (isIndirect(instruction)) return INDIRECT;
   if (instruction.op === "atomicrmw" || instruction.op === "cmpxchg") return ATOMIC;
   const name = plainName(calleeName(instruction) ?? "");
   return CALLS.find(([pattern]) => pattern.test(name))?.[1] ?? 0;
