@@ -227,6 +227,8 @@ export interface RunOptions {
   readonly shouldStop?: () => boolean;
   /** Let some blocks stand for all where a launch would exceed its steps? What the others would write is missing then. */
   readonly sample?: boolean;
+  /** Several workers may share the launch: what it touched is wanted where no block can see what another one writes. */
+  readonly mayShare?: boolean;
   /** Run only this part of the blocks. Refused as `unsupported` when a block may see what another one writes. */
   readonly part?: Part;
 }
@@ -329,8 +331,9 @@ export interface Critical {
   /** Of the longest one, and of the first one. */
   readonly longest: number;
   readonly first: number;
-  /** Blocks whose warps took the same cycles as those of the first. */
+  /** Blocks whose warps took the same cycles as those of the first, which are these together. */
   readonly equal: number;
+  readonly firstWarps: number;
 }
 
 /** What a launch demands of the device beyond its counters. */
@@ -356,6 +359,13 @@ export interface Demand {
   readonly barriers: number;
 }
 
+/** Sectors of global memory that a launch has accessed, a bit each, from the first of its allocations on. */
+export interface Touched {
+  /** By a load before any store. */
+  readonly loaded: Uint8Array;
+  readonly stored: Uint8Array;
+}
+
 /** What is known of a launch after it ran. */
 export interface LaunchReport {
   readonly launch: Launch;
@@ -367,6 +377,8 @@ export interface LaunchReport {
   readonly mix?: Mix;
   /** Absent when nothing ran. */
   readonly demand?: Demand;
+  /** Of a launch that several workers may share, where all blocks have run and none can see what another one writes. */
+  readonly touched?: Touched;
   /** Where lanes were idle; of a part of a launch always, else only where many were (`hasFewLanes`). */
   readonly lanes?: Lanes;
   /** Only some blocks have run, and every count is scaled to all of them. */

@@ -16,7 +16,7 @@ import type { ManagedReport } from "../../simulator/host/runtime/memory/managed"
 import type { L2Use } from "../../simulator/host/runtime/state/l2";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { UnreachedLaunch } from "../../simulator/host/unreached";
-import type { AccessCounts, Demand, Lanes, Outcome, Part, Sampled } from "../../simulator/model";
+import type { AccessCounts, Demand, Lanes, Outcome, Part, Sampled, Touched } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
 import type { SpaceTraffic } from "../../simulator/observers/bytes";
 import type { ReuseCount } from "../../simulator/observers/reuse";
@@ -189,6 +189,8 @@ export interface LaunchResult extends ObservedResult {
   readonly reuse?: ReuseResult;
   readonly lanes?: Lanes;
   readonly demand?: Demand;
+  /** Of a part of a launch, to be joined with the others. */
+  readonly touched?: Touched;
   /** As of the simulator's report. */
   readonly largeAngles?: true;
 }

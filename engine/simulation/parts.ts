@@ -1,8 +1,9 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
 import { type Dim3, volume } from "../../analyzer/hardware/model";
+import { sectorsOfParts } from "../../simulator/counting/touched";
 import { addLanes } from "../../simulator/estimates/laneUse";
 import { CHECKS } from "../../simulator/machine/sampling";
-import { addCounts, type Demand, type Part } from "../../simulator/model";
+import { addCounts, type Critical, type Demand, type Part, type Touched } from "../../simulator/model";
 import { type ReuseWatch, watchReuse } from "../../simulator/observers/reuse";
 import { launchFigures } from "../../simulator/report/metrics";
 import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "../model/job";
@@ -36,32 +37,35 @@ export function reuseOf(grid: Dim3, block: Dim3, part?: Part): ReuseWatch | unde
 }
 
 /** Whether several workers may share a launch of a kernel by itself. */
-const mayBeShared = (grid: Dim3, block: Dim3): boolean => volume(grid) * volume(block) >= ENOUGH_THREADS;
+export const mayBeShared = (grid: Dim3, block: Dim3): boolean => volume(grid) * volume(block) >= ENOUGH_THREADS;
 
 /**
- * What a launch demands as far as that does not depend on how many workers share it. Which request is the first to touch a
- * sector, and which address atomic operations go to most often, is known of a whole launch alone.
+ * What a launch demands as far as that does not depend on how many workers share it. Which address atomic operations go to
+ * most often, and which requests miss the caches, is known of a whole launch alone.
  */
-export function demandOfJob(demand: Demand | undefined, grid: Dim3, block: Dim3): Demand | undefined {
-  if (!demand || !mayBeShared(grid, block)) return demand;
-  const { specials, barriers } = demand;
-  const unknown = {
-    loadedSectors: 0,
-    storedSectors: 0,
-    hotAddress: 0,
-    hotSlice: 0,
-    chainCycles: 0,
-    warmChainCycles: 0,
+export function sharedDemand(demand: Demand, touched: readonly Touched[]): Demand {
+  const { specials, barriers, critical } = demand;
+  const unknown = { hotAddress: 0, hotSlice: 0, chainCycles: 0, warmChainCycles: 0 };
+  return {
+    ...unknown,
+    ...sectorsOfParts(touched),
+    specials,
+    barriers,
+    ...(critical && { critical: isEven(critical) ? critical : { ...critical, first: 0, firstWarps: 0, equal: 0 } }),
   };
-  return { ...unknown, specials, barriers };
 }
+
+/** Whether all blocks took the same cycles. */
+const isEven = ({ equal, blocks }: Critical): boolean => equal === blocks;
 
 /** All parts as one launch; nothing when one of them did not complete: then the whole must be run. */
 export function joinParts(results: readonly SimulationResult[]): SimulationResult | undefined {
   if (results.some(({ outcome, launches }) => outcome.kind !== "completed" || launches.length !== 1)) return undefined;
-  const [first, ...rest] = results.map(({ launches }) => launches[0]!) as [LaunchResult, ...LaunchResult[]];
-  const launch = rest.reduce(addLaunches, first);
-  return { ...results[0]!, launches: [launch] };
+  const parts = results.map(({ launches }) => launches[0]!) as [LaunchResult, ...LaunchResult[]];
+  const { demand, touched: _own, ...launch } = parts.reduce(addLaunches);
+  const touched = parts.flatMap(({ touched }) => touched ?? []);
+  const joined = demand && touched.length === parts.length ? sharedDemand(demand, touched) : undefined;
+  return { ...results[0]!, launches: [{ ...launch, ...(joined && { demand: joined }) }] };
 }
 
 function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
@@ -87,7 +91,21 @@ const addDemands = (a: Demand, b: Demand): Demand => ({
   ...a,
   specials: a.specials + b.specials,
   barriers: a.barriers + b.barriers,
+  ...(a.critical && b.critical && { critical: addCritical(a.critical, b.critical) }),
 });
+
+function addCritical(a: Critical, b: Critical): Critical {
+  const isSame = isEven(a) && isEven(b) && a.first === b.first && a.firstWarps === b.firstWarps;
+  const { first, firstWarps } = isSame ? a : { first: 0, firstWarps: 0 };
+  return {
+    blocks: a.blocks + b.blocks,
+    cycles: a.cycles + b.cycles,
+    longest: Math.max(a.longest, b.longest),
+    first,
+    firstWarps,
+    equal: isSame ? a.equal + b.equal : 0,
+  };
+}
 
 /** Findings of both, each rule of a line once. Parts may have left out the same ones: the larger number is sure. */
 function joinFindings(a: LaunchResult, b: LaunchResult): Pick<LaunchResult, "findings" | "unlisted"> {

@@ -14,7 +14,7 @@ import { deviceModule } from "./deviceModule";
 import { digestOf } from "./digest";
 import { launchResult } from "./launchResult";
 import { observe } from "./observe";
-import { demandOfJob, reuseOf } from "./parts";
+import { mayBeShared, reuseOf, sharedDemand } from "./parts";
 import { runProgramJob } from "./runProgram";
 
 function bufferBytes({ content }: BufferJob): Uint8Array {
@@ -101,10 +101,10 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const observation = observe(job.observe, job.check, variables);
   const { observers } = observation;
   const reuse = job.check ? undefined : reuseOf(grid, block, part);
-  const sharing = { ...(part && { part }), ...(reuse && { watch: reuse }) };
+  const sharing = { mayShare: mayBeShared(grid, block), ...(part && { part }), ...(reuse && { watch: reuse }) };
   const options = { limits, observers, sample: !part && !job.check, ...sharing };
-  const { demand: whole, ...report } = runLaunch(program, launch, memory, device, options);
-  const demand = demandOfJob(whole, grid, block);
+  const { demand: whole, touched, ...report } = runLaunch(program, launch, memory, device, options);
+  const demand = whole && touched ? sharedDemand(whole, [touched]) : whole;
   const { outcome } = report;
   const beyond = outcome.kind === "trapped" ? beyondBuffer(outcome, addresses) : undefined;
   const holder = outcome.loadedFrom === undefined ? -1 : addresses.indexOf(outcome.loadedFrom);
@@ -112,7 +112,12 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,
     ...(beyond && { beyond }),
     ...(holder >= 0 && { holder }),
-    launches: [launchResult({ ...report, ...(demand && { demand }) }, observation, reuse && { reuse: reuse.result() })],
+    launches: [
+      {
+        ...launchResult({ ...report, ...(demand && { demand }) }, observation, reuse && { reuse: reuse.result() }),
+        ...(part && touched && { touched }),
+      },
+    ],
     ...(job.digest && { digests: addresses.map((at, i) => digestOf(memory.read(at, job.buffers[i]!.bytes))) }),
   };
 }

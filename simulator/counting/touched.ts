@@ -6,6 +6,7 @@
  */
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { Cell, MemoryMap } from "../memory/layout";
+import type { Touched } from "../model";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
@@ -38,6 +39,41 @@ const { i32 } = Type;
 
 /** Bytes of a sector, as a shift. */
 export const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
+/** Bytes of memory that a byte of the bits is for, as a shift. */
+const BITS_SHIFT = SECTOR_SHIFT + 3;
+
+/** What a launch has accessed in a memory in which no other has run. `end`: first byte after the last allocation. */
+export function touchedOf({ buffer }: WebAssembly.Memory, end: number): Touched {
+  const [from, to] = [MemoryMap.heap >>> BITS_SHIFT, (end >>> BITS_SHIFT) + 1];
+  const bitsOf = (array: number) => new Uint8Array(buffer, array + from, to - from).slice();
+  return { loaded: bitsOf(MemoryMap.loaded), stored: bitsOf(MemoryMap.stored) };
+}
+
+/**
+ * Sectors that parts of a launch load and that none stores to, and that they store to, each once: the same however its blocks
+ * are divided.
+ */
+export function sectorsOfParts(parts: readonly Touched[]): {
+  readonly loadedSectors: number;
+  readonly storedSectors: number;
+} {
+  let [loadedSectors, storedSectors] = [0, 0];
+  const length = Math.max(...parts.map(({ loaded }) => loaded.length));
+  for (let at = 0; at < length; at++) {
+    let [loaded, stored] = [0, 0];
+    for (const part of parts) {
+      loaded |= part.loaded[at] ?? 0;
+      stored |= part.stored[at] ?? 0;
+    }
+    loadedSectors += ONES[loaded & ~stored]!;
+    storedSectors += ONES[stored]!;
+  }
+  return { loadedSectors, storedSectors };
+}
+
+/** Ones of each byte. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [...byte.toString(2)].filter((one) => one === "1").length);
+
 /** Sectors of a chapter, and its bytes in one array, as shifts. */
 const CHAPTER_SHIFT = 10;
 const BYTES_SHIFT = CHAPTER_SHIFT - 3;

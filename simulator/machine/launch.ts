@@ -4,6 +4,7 @@ import type { Architecture } from "../../analyzer/hardware/model";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Func, Location } from "../../analyzer/ir/model";
 import { clearHot, hotOf } from "../counting/hot";
+import { touchedOf } from "../counting/touched";
 import { countTraffic, type Traffic } from "../counting/traffic";
 import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
@@ -14,6 +15,7 @@ import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import type {
+  Demand,
   Launch,
   LaunchContext,
   LaunchReport,
@@ -51,7 +53,7 @@ export function runLaunch(
   let outcome: Outcome;
   let sampled: SampledRun | undefined;
   const divergence = divergenceLog();
-  const spent = { used: 0 };
+  const spent: Run["spent"] = { used: 0, isIndependent: false };
   seenAngles(memory).areLarge = false;
   try {
     kernel = prepare(program, launch, memory, device, options);
@@ -72,16 +74,7 @@ export function runLaunch(
   const metricsOf = (some: Tally, mix: Mix) =>
     buildMetrics({ lines: some.lines, mix, issue: issueOf(kernel, some), resources });
   const metrics = metricsOf(all, mix);
-  const demand = demandOf({
-    lines: all.lines,
-    ...(sampled && { before: sampled.first.lines }),
-    hot: hotOf(memory.memory, kernel.compiled.accesses),
-    chainCycles: chainsOf(kernel, all, false),
-    warmChainCycles: chainsOf(kernel, all, true),
-    critical: dividesWork(kernel) ? undefined : criticalOf(memory.view()),
-    specials: specialsOf(kernel, all),
-    barriers: mix.barriers,
-  });
+  const demand = demandIn(kernel, memory, all, sampled);
   return {
     launch,
     outcome,
@@ -90,12 +83,29 @@ export function runLaunch(
     device,
     mix,
     demand,
+    ...(spent.isIndependent &&
+      !sampled &&
+      outcome.kind === "completed" && { touched: touchedOf(memory.memory, heapEndOf(memory)) }),
     ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
     ...(sampled && { sampled: sampledOf(sampled, metrics, (some) => metricsOf(some, mixOf(kernel, some))) }),
     ...(divergent.length > 0 && { divergent }),
     ...(seenAngles(memory).areLarge && { largeAngles: true as const }),
     work,
   };
+}
+
+/** What the launch that ran last demands, by all that was counted of it. */
+function demandIn(kernel: KernelInstance, memory: DeviceMemory, all: Tally, sampled: SampledRun | undefined): Demand {
+  return demandOf({
+    lines: all.lines,
+    ...(sampled && { before: sampled.first.lines }),
+    hot: hotOf(memory.memory, kernel.compiled.accesses),
+    chainCycles: chainsOf(kernel, all, false),
+    warmChainCycles: chainsOf(kernel, all, true),
+    critical: dividesWork(kernel) ? undefined : criticalOf(memory.view()),
+    specials: specialsOf(kernel, all),
+    barriers: mixOf(kernel, all).barriers,
+  });
 }
 
 /** What is said of a sample: its blocks, and how far each counter may be off. */
@@ -193,7 +203,8 @@ interface Run {
   readonly traffic: Traffic;
   readonly divergence: DivergenceLog;
   readonly options: RunOptions;
-  readonly spent: { used: number };
+  /** Filled in: work so far, and whether blocks are known not to see what others write. */
+  readonly spent: { used: number; isIndependent: boolean };
 }
 
 function run(
@@ -209,7 +220,9 @@ function run(
   connect(memory, launchHooks({ kernel, memory, running, budget, traffic: traffic.observer, options }));
   writeLaunch(kernel, launch, memory);
   const observers = options.observers ?? [];
-  if (options.part && !blocksAreIndependent(program, kernel, launch, memory)) {
+  spent.isIndependent =
+    (options.part !== undefined || options.mayShare === true) && blocksAreIndependent(program, kernel, launch, memory);
+  if (options.part && !spent.isIndependent) {
     refuse("unsupported", "Blocks of this launch may see what others write: they cannot run in separate workers.");
   }
   for (const observer of observers) observer.launchBegin?.(contextOf(kernel, launch, memory));
@@ -225,6 +238,8 @@ function run(
     spent.used = budget.used;
   }
 }
+
+const heapEndOf = (memory: DeviceMemory): number => memory.view().getUint32(MemoryMap.cells + Cell.heapEnd, true);
 
 /** Whether atomic operations may decide which warp does what: then another order gives each warp other work. */
 const dividesWork = ({ compiled }: KernelInstance): boolean =>

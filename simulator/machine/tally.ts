@@ -137,7 +137,14 @@ export function criticalOf(view: DataView): Critical | undefined {
   const read = (name: keyof typeof CriticalCell) => Number(view.getBigUint64(CriticalCell[name], true));
   const blocks = read("blocks");
   if (blocks === 0) return undefined;
-  return { blocks, cycles: read("sum"), longest: read("longest"), first: read("first"), equal: read("equal") };
+  return {
+    blocks,
+    cycles: read("sum"),
+    longest: read("longest"),
+    first: read("first"),
+    equal: read("equal"),
+    firstWarps: read("firstWarps"),
+  };
 }
 
 /** Instructions of the unit for special functions that they executed. */

@@ -1,5 +1,6 @@
 /** Parts of a launch: which launches have them, and that they add up to the whole. */
 import assert from "node:assert/strict";
+import { sectorsOfParts } from "../../simulator/counting/touched";
 import { launchFigures } from "../../simulator/report/metrics";
 import { Bench, int, pointer, programOf } from "./support";
 
@@ -50,6 +51,23 @@ describe("parts of a launch", () => {
       }
       const instructions = parts.reduce((sum, { mix }) => sum + mix!.threadInstructions, 0);
       assert.equal(instructions, whole.mix!.threadInstructions);
+    }
+  });
+
+  it("touch the sectors of the whole, each once", () => {
+    const run = (part?: { index: number; of: number }) => {
+      // Nothing else has run in this memory.
+      const own = new Bench(bench.program);
+      const data = [own.buffer(Int32Array.from({ length: 1024 }, (_, i) => i * 37)), own.buffer(1 << 16)];
+      const options = { mayShare: true, ...(part && { part }) };
+      return own.launch("5apart", 37, 64, [...data.map(pointer), int(3)], options);
+    };
+    const whole = run();
+    const { storedSectors } = whole.demand!;
+    assert.deepEqual(sectorsOfParts([whole.touched!]).storedSectors, storedSectors);
+    for (const of of [2, 5, 37]) {
+      const parts = Array.from({ length: of }, (_, index) => run({ index, of }).touched!);
+      assert.deepEqual(sectorsOfParts(parts), sectorsOfParts([whole.touched!]));
     }
   });
 
