@@ -2,6 +2,7 @@
  * Bounds beside measured times: how many are beaten, how far below the time they lie, and how often the part that decides is
  * the one whose throughput Nsight Compute has highest.
  */
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
@@ -67,14 +68,17 @@ export function agreesWith(metrics: Metrics, by: string): boolean | undefined {
 
 const known = peaksOf(defaultArchitecture.name)!;
 
-/** The bound on the device that a recording names: an H100 has slower device memory. */
-export function boundOn(device: string, { resources }: BoundsJson): Pick<TimedBound, "seconds" | "by"> {
+/** Seconds by resource on the device that a recording names: an H100 has slower device memory. */
+function timesOn(device: string, { resources }: BoundsJson): ReadonlyMap<string, number> {
   const peaks: Peaks = device.includes("H100") ? peaksOfH100 : known;
   const slower = known.deviceBytes / peaks.deviceBytes;
-  const times = resources.map(({ name, seconds }) => {
-    return { by: name, seconds: name === "device memory" ? seconds * slower : seconds };
-  });
-  return times.reduce((a, b) => (b.seconds > a.seconds ? b : a));
+  return new Map(resources.map(({ name, seconds }) => [name, name === "device memory" ? slower * seconds : seconds]));
+}
+
+/** The bound on the device that a recording names. */
+export function boundOn(device: string, bounds: BoundsJson): Pick<TimedBound, "seconds" | "by"> {
+  const [by, seconds] = [...timesOn(device, bounds)].reduce((a, b) => (b[1] > a[1] ? b : a));
+  return { by, seconds };
 }
 
 /** Launches that were faster than their bound. */
@@ -127,8 +131,11 @@ export function boundsOfProgram(program: string, launches: readonly LaunchReport
   });
 }
 
+/** A launch with the seconds of each resource. */
+export type TimedResources = TimedBound & { readonly resources: ReadonlyMap<string, number> };
+
 /** The bounds of a program of `test/hardware/bounds`, simulated whole, beside its recording. */
-export async function boundsOfPairs(name: string): Promise<readonly TimedBound[]> {
+export async function boundsOfPairs(name: string): Promise<readonly TimedResources[]> {
   const engine = nodeEngine();
   const text = readFileSync(join(folder, "bounds", `${name}.cu`), "utf8");
   const recorded: {
@@ -137,10 +144,12 @@ export async function boundsOfPairs(name: string): Promise<readonly TimedBound[]
   } = JSON.parse(readFileSync(join(folder, "bounds", `${name}.json`), "utf8"));
   const report = await engine.simulateProgram({ path: `/w/${name}.cu`, text }, { arguments: [], budget: 600 });
   await engine.dispose();
-  return report.launches.flatMap(({ kernel, bounds }, i) => {
-    const { metrics } = recorded.launches[i]!;
-    if (!bounds) return [];
-    const own = boundOn(recorded.device, bounds);
-    return [{ kernel, measured: metrics[TIME]! / 1e9, ...own, agrees: agreesWith(metrics, own.by) }];
+  assert.equal(report.outcome, "completed", report.message);
+  return report.launches.map(({ kernel, bounds }, i) => {
+    const { kernel: timed, metrics } = recorded.launches[i]!;
+    assert.equal(kernel, timed);
+    const own = boundOn(recorded.device, bounds!);
+    const resources = timesOn(recorded.device, bounds!);
+    return { kernel, measured: metrics[TIME]! / 1e9, ...own, resources, agrees: agreesWith(metrics, own.by) };
   });
 }
