@@ -6,6 +6,7 @@ import { type Architecture, SECTOR_BYTES, WARP_SIZE } from "../../analyzer/hardw
 import { residentBlocks } from "../../analyzer/hardware/occupancy";
 import type { Peaks } from "../../analyzer/hardware/peaks";
 import { peaksOf } from "../../analyzer/hardware/peaksOf";
+import { isEven } from "../../simulator/estimates/demand";
 import type { BoundsJson } from "../formats/launch";
 import { type CostedLine, isBounded, type Launched, type Work, withoutExcess, workOf } from "./work";
 
@@ -164,8 +165,9 @@ interface Bound {
 
 /** The part of the work of the multiprocessor that has most: of blocks that are all equal, one has a whole number. */
 function busiestShare({ blocks, demand }: Work, multiprocessors: number): number {
-  const isEven = demand?.critical && demand.critical.equal === demand.critical.blocks;
-  return isEven ? Math.ceil(blocks / multiprocessors) / blocks : 1 / multiprocessors;
+  return demand?.critical && isEven(demand.critical)
+    ? Math.ceil(blocks / multiprocessors) / blocks
+    : 1 / multiprocessors;
 }
 
 const timesOf = (work: Work, peaks: Peaks, device: Architecture): readonly Bound[] => {

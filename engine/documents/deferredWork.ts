@@ -6,7 +6,7 @@ export interface DeferredWork {
    * pause again. Work under another key is aborted. Errors are dropped: a later request for the result runs the work again.
    */
   schedule(path: string, key: string, work: (signal: AbortSignal) => Promise<void>): void;
-  /** Nothing starts, and every pause begins again, until the function that it gives is called: somebody waits for other work. */
+  /** Stops every pause while work of higher priority runs; the function that it returns starts them again. */
   hold(): () => void;
   /** Ends the pause of a document's work, and resolves when that is done; at once where there is none. */
   settled(path: string): Promise<void>;

@@ -1,6 +1,7 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
 import { type Dim3, volume } from "../../analyzer/hardware/model";
 import { sectorsOfParts } from "../../simulator/counting/touched";
+import { isEven } from "../../simulator/estimates/demand";
 import { addLanes } from "../../simulator/estimates/laneUse";
 import { CHECKS } from "../../simulator/machine/sampling";
 import { addCounts, type Critical, type Demand, type Part, type Touched } from "../../simulator/model";
@@ -54,9 +55,6 @@ export function sharedDemand(demand: Demand, touched: readonly Touched[]): Deman
     ...(critical && { critical: isEven(critical) ? critical : { ...critical, first: 0, firstWarps: 0, equal: 0 } }),
   };
 }
-
-/** Whether all blocks took the same cycles. */
-const isEven = ({ equal, blocks }: Critical): boolean => equal === blocks;
 
 /** All parts as one launch; nothing when one of them did not complete: then the whole must be run. */
 export function joinParts(results: readonly SimulationResult[]): SimulationResult | undefined {

@@ -28,7 +28,15 @@ import { Op, Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
 import { countRequest, notify, notifyLanes, notifyOperands, notifyStored, type Records } from "./events";
 import { type InstructionContext, writeInstruction } from "./instruction";
-import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } from "./invoke";
+import {
+  type BlockingCall,
+  blockingCalls,
+  type Carried,
+  type InvokeContext,
+  loadCounts,
+  runSignature,
+  storeCounts,
+} from "./invoke";
 import { waitForMembers } from "./memberMasks";
 import { type RegionCounters, regionCounters } from "./regionCounters";
 import { writeSchedule } from "./schedule";
@@ -77,9 +85,7 @@ export interface WrittenFunction {
 /** The parameters of the written function, as locals. */
 const [FRAME, THREADS, WARP, LOCAL] = new FunctionWriter(runSignature).parameters;
 
-const STEPS = MemoryMap.cells + Cell.steps;
 const SLOW = MemoryMap.cells + Cell.slow;
-const CHAIN = MemoryMap.cells + Cell.chain;
 
 /** Writes a kernel or a function that it calls. */
 export function writeFunction(plan: FunctionPlan, shared: KernelContext): WrittenFunction {
@@ -100,8 +106,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
 
   // The prologue comes last: only now are the size of the frame and the words of lanes that exit known.
   if (plan.fn.isKernel) loadParameters(emitter, plan.fn, storage.parameterOffsets);
-  fn.code.i32(0).memory(Op.i32Load, STEPS).set(steps);
-  fn.code.i32(0).memory(Op.i32Load, CHAIN).set(chain);
+  loadCounts(fn.code, invoke);
   if (callsOthers(plan)) findRoomForCallees(invoke, plan, frameBytes, storage.localBytes);
   if (!plan.fn.isKernel) refuseOverflow(memory, plan, frameBytes, storage.localBytes);
   if (prepare) fn.code.append(prepare);
@@ -109,8 +114,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   if (restore) fn.code.append(restore);
   fn.code.append(body);
   if (save) fn.code.append(save);
-  fn.code.i32(0).get(steps).memory(Op.i32Store, STEPS);
-  fn.code.i32(0).get(chain).memory(Op.i32Store, CHAIN);
+  storeCounts(fn.code, invoke);
   waiting.pushParked();
   return {
     builder: fn,
@@ -162,11 +166,7 @@ function exitWords(emitter: Emitter): ExitWords {
   };
 }
 
-function invokeContext(
-  { emitter, site }: MemoryContext,
-  counters: Pick<InvokeContext, "steps" | "chain">,
-  shared: KernelContext,
-): InvokeContext {
+function invokeContext({ emitter, site }: MemoryContext, counts: Carried, shared: KernelContext): InvokeContext {
   return {
     emitter,
     graph: shared.graph,
@@ -177,7 +177,7 @@ function invokeContext(
     calleeLocal: emitter.fn.i32(),
     stack: emitter.fn.i32(),
     type: shared.module.typeOf(runSignature),
-    ...counters,
+    ...counts,
     site,
     addressOf: (target) => shared.addressOf(target)!,
   };

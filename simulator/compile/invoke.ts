@@ -13,6 +13,7 @@ import type { CallGraph } from "../plan/callgraph";
 import { calledFunction } from "../plan/callgraph";
 import type { FrameLayout, FunctionPlan } from "../plan/functionPlan";
 import { components } from "../plan/types";
+import type { Code } from "../wasm/encoder";
 import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 
@@ -75,19 +76,36 @@ function take(context: InvokeContext, call: Call, layout: FrameLayout, frame: Lo
   });
 }
 
+/** The locals that count in a function, each with the cell that carries it from one function to another. */
+function carried({ steps, chain }: Carried): readonly (readonly [LocalI32, number])[] {
+  return [
+    [steps, MemoryMap.cells + Cell.steps],
+    [chain, MemoryMap.cells + Cell.chain],
+  ];
+}
+
+/** What counts in a function. */
+export type Carried = Pick<InvokeContext, "steps" | "chain">;
+
+/** Writes what a function counts into the cells, before another goes on. */
+export function storeCounts(code: Code, counts: Carried): void {
+  for (const [local, cell] of carried(counts)) code.i32(0).get(local).memory(Op.i32Store, cell);
+}
+
+/** Takes over from the cells what has been counted. */
+export function loadCounts(code: Code, counts: Carried): void {
+  for (const [local, cell] of carried(counts)) code.i32(0).memory(Op.i32Load, cell).set(local);
+}
+
 /** Pushes what the callee leaves: the lanes that wait in it. `pushTarget` pushes its number. */
 function enter(context: InvokeContext, frame: LocalI32, pushTarget: () => void): void {
   const { emitter } = context;
   const { code } = emitter.fn;
-  const counters = [
-    [context.steps, MemoryMap.cells + Cell.steps],
-    [context.chain, MemoryMap.cells + Cell.chain],
-  ] as const;
-  for (const [local, cell] of counters) code.i32(0).get(local).memory(Op.i32Store, cell);
+  storeCounts(code, context);
   code.get(frame).get(context.threads).get(context.warp).get(context.calleeLocal);
   pushTarget();
   code.callIndirect(context.type);
-  for (const [local, cell] of counters) code.i32(0).memory(Op.i32Load, cell).set(local);
+  loadCounts(code, context);
 }
 
 /** A call without wait points: by name, or one pass for each function that the lanes point to. */

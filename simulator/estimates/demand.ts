@@ -44,6 +44,9 @@ export interface Demanding {
   readonly barriers: number;
 }
 
+/** Whether all blocks that have run took the same cycles. */
+export const isEven = ({ equal, blocks }: Critical): boolean => equal === blocks;
+
 /** The demand of a launch. */
 export function demandOf({ lines, before, hot, critical, ...others }: Demanding): Demand {
   const loaded = touched(lines, false);

@@ -35,7 +35,7 @@ export function statementsIn(code: string, block: Span): readonly Statement[] | 
   return blocks.get(place);
 }
 
-/** Statements within one another that are followed: a text with more is none that somebody wrote, and calls nest as deeply. */
+/** The deepest nesting of statements that is read: the parser recurses once a level, and source code by hand stays far below. */
 const DEEPEST = 500;
 
 function readStatements(code: string, block: Span, depth = 0): readonly Statement[] | undefined {
