@@ -182,10 +182,9 @@ export class Builder {
 
   /** A structure of these values. */
   bundle(values: readonly Value[], type: Type): Value {
-    return values.reduce<Value>(
-      (aggregate, value, index) => this.add(type, { op: "insertvalue", aggregate, value, path: [index] }),
-      { kind: "poison", type },
-    );
+    const made = bundled(values, type, this.block as Block, this.location);
+    this.block.instructions.push(...made);
+    return made.at(-1)!;
   }
 
   call(name: string, result: Type | undefined, values: readonly Value[]): Instruction {
@@ -276,6 +275,18 @@ export class Builder {
     this.blocks.splice(this.blocks.indexOf(after) + 1, 0, made);
     return made;
   }
+}
+
+/** The instructions that put values together to a structure, in order; the last one is the structure. */
+export function bundled(values: readonly Value[], type: Type, block: Block, location?: Location): Instruction[] {
+  const made: Instruction[] = [];
+  values.forEach((value, index) => {
+    const aggregate: Value = made.at(-1) ?? { kind: "poison", type };
+    const place = location && { location };
+    const one = { kind: "instruction", id: 0, name: "", type, block, ...place, op: "insertvalue" } as const;
+    made.push({ ...one, aggregate, value, path: [index] } as Instruction);
+  });
+  return made;
 }
 
 function link(from: MutableBlock, to: MutableBlock): void {

@@ -5,7 +5,7 @@
 import type { FunctionBuilder, MutableBlock } from "../ir/build";
 import { copyModule } from "../ir/copy";
 import type { Block, Func, Instruction, InstructionOf, Module, Value } from "../ir/model";
-import { mapped, renumber } from "../ir/rewrite";
+import { renumber } from "../ir/rewrite";
 import { Builder, bitsOf, Declarations, int } from "./builder";
 import { type CopyCall, isVariableLength, writeCopyLoop } from "./copyLoops";
 import { floats, isOnFloats } from "./floats";
@@ -16,6 +16,7 @@ import { memory } from "./memory";
 import { moves } from "./moves";
 import { isOpaque, type OpaqueCall, writeOpaque } from "./opaqueCalls";
 import { packedWords } from "./packed";
+import { neededWhole, replaceResults } from "./results";
 import { Scope, type Translation, typeOf } from "./scope";
 import { type Assembly, parseAssembly, type Statement, UnsupportedAssembly } from "./statements";
 import { warps } from "./warps";
@@ -43,6 +44,7 @@ export function expandAssembly(module: Module): Module {
 function expandFunction(func: FunctionBuilder, declarations: Declarations): void {
   const blocks = func.blocks as unknown as MutableBlock[];
   const replaced = new Map<Value, readonly Value[]>();
+  const whole = neededWhole(blocks);
   for (const first of [...blocks]) {
     const rest = first.instructions;
     first.instructions = [];
@@ -61,7 +63,10 @@ function expandFunction(func: FunctionBuilder, declarations: Declarations): void
         continue;
       }
       block = results.block;
-      replaced.set(one, results.values);
+      const isWhole = results.values.length > 1 && whole.has(one);
+      const bundle = () =>
+        new Builder(results.block, blocks, declarations, one.location).bundle(results.values, one.type);
+      replaced.set(one, isWhole ? [bundle()] : results.values);
     }
   }
   replaceResults(blocks, replaced);
@@ -79,27 +84,6 @@ function expandCopy(call: CopyCall, block: MutableBlock, blocks: MutableBlock[],
 
 function plain(call: OpaqueCall, block: MutableBlock, blocks: MutableBlock[], declarations: Declarations) {
   return { values: [writeOpaque(new Builder(block, blocks, declarations, call.location), call)], block };
-}
-
-/** Users of a call's single result use that; those that take a field of several use the field. */
-function replaceResults(blocks: readonly MutableBlock[], replaced: ReadonlyMap<Value, readonly Value[]>): void {
-  const fields = new Map<Value, Value>();
-  const instead = (value: Value): Value => {
-    const single = replaced.get(value);
-    const found = fields.get(value) ?? (single?.length === 1 ? single[0]! : undefined);
-    return found && found !== value ? instead(found) : value;
-  };
-  for (const block of blocks) {
-    block.instructions = block.instructions.filter((one) => {
-      if (one.op !== "extractvalue") return true;
-      const values = replaced.get(one.aggregate);
-      if (!values || values.length < 2) return true;
-      fields.set(one, values[one.path[0]!]!);
-      return false;
-    });
-  }
-  const to = { value: instead, block: (block: Block) => block };
-  for (const block of blocks) for (const one of block.instructions) Object.assign(one, mapped(one, to));
 }
 
 /** Appends the IR of one call to its block; undefined where the assembly is not modelled. */

@@ -40,6 +40,12 @@ describe("both passes", () => {
 __global__ void kernel(int* p) { *p = __GNUC__; }
 int main() { kernel<<<1, 1>>>(nullptr); }
 `,
+    "take a trait of the standard library that a library specializes for its own type, as CUTLASS does": `#include <type_traits>
+template <int N> struct Reference { int* at; };
+template <int N> struct std::is_reference<Reference<N>> { static constexpr bool value = true; };
+__global__ void kernel(int* p) { *p = std::is_reference<Reference<4>>::value; }
+int main() { kernel<<<1, 1>>>(nullptr); }
+`,
     "take a narrower type in braces, as nvcc and g++ do": `struct Pair { int key; float value; };
 __global__ void kernel(Pair* p, unsigned n) { *p = Pair{n * threadIdx.x, 1.0f}; }
 int main(int argc, char**) { unsigned u = argc; Pair p{u, 2.0f}; kernel<<<1, 1>>>(nullptr, p.key); }

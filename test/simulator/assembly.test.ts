@@ -1,6 +1,6 @@
 /** Inline assembly against the same computed here. */
 import assert from "node:assert/strict";
-import { Bench, pointer, programOf } from "./support";
+import { Bench, int, pointer, programOf } from "./support";
 
 const source = `
 #include <cuda_runtime.h>
@@ -64,6 +64,35 @@ describe("inline assembly", () => {
     const { outcome } = device.launch("7several", 1, 1, [pointer(out)]);
     assert.equal(outcome.kind, "completed", outcome.message);
     assert.equal(device.ints(out, 1)[0], 6);
+  });
+
+  it("gives its results through a loop and a branch, whose phis clang leaves as structures", async () => {
+    const device = new Bench(
+      await programOf(
+        `
+#include <cuda_runtime.h>
+__global__ void carried(const unsigned* in, uint2* out, unsigned n) {
+  unsigned t = threadIdx.x, x, y;
+  asm volatile("mov.u32 %0, %2; mov.u32 %1, %3;" : "=r"(x), "=r"(y) : "r"(t), "r"(n));
+  for (unsigned i = 0; i < n; i++) {
+    out[i * 32 + t] = make_uint2(x, y);
+    if (in[i] & 1) asm volatile("add.u32 %0, %2, 100; add.u32 %1, %3, 200;" : "=r"(x), "=r"(y) : "r"(i), "r"(in[i]));
+    else asm volatile("sub.u32 %0, %2, 100; sub.u32 %1, %3, 200;" : "=r"(x), "=r"(y) : "r"(t), "r"(in[i]));
+  }
+}
+`,
+        "carried.cu",
+      ),
+    );
+    const input = Uint32Array.from({ length: 4 }, (_, i) => 7 * i);
+    const out = device.buffer(new Uint32Array(256));
+    const { outcome } = device.launch("carried", 1, 32, [pointer(device.buffer(input)), pointer(out), int(4)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const after = (i: number, t: number) => (input[i]! & 1 ? [i + 100, input[i]! + 200] : [t - 100, input[i]! - 200]);
+    const expected = Array.from({ length: 4 }, (_, i) =>
+      Array.from({ length: 32 }, (__, t) => (i === 0 ? [t, 4] : after(i - 1, t))),
+    );
+    assert.deepEqual([...device.ints(out, 256)], expected.flat(2));
   });
 
   it("is refused at its line where any of it is not modelled", async () => {

@@ -145,8 +145,16 @@ function hostTarget(options: CompileOptions, language: Language): string[] {
 const common = [
   "-fgnuc-version=12.2.0",
   ...["-fexceptions", "-fno-finite-loops", "-fdeprecated-macro", "-fno-caret-diagnostics"],
-  // A narrower type in braces is a warning to nvcc and to g++.
-  ...["-w", "-Wno-c++11-narrowing", "-fno-spell-checking", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
+  // A narrower type in braces is a warning to nvcc and to g++; traits that a library specializes are none.
+  ...[
+    "-w",
+    "-Wno-c++11-narrowing",
+    "-Wno-invalid-specialization",
+    "-fno-spell-checking",
+    "-ferror-limit",
+    "0",
+    "-ftemplate-backtrace-limit=0",
+  ],
 ];
 
 /** Bitcode goes to standard output: the virtual file system copies a file with every chunk that is written to it. */
