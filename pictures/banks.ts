@@ -33,8 +33,8 @@ export function bankPicture(request: Request): Picture {
     (deepest > 1 ? `the busiest bank serves ${deepest} different words` : "no bank serves more than one word");
   const levels = Math.max(1, Math.min(deepest, LANES));
   const step = Math.min(CELL, 160 / levels);
-  const height = levels * step + 14;
-  const base = height - 14;
+  const height = levels * step + 18;
+  const base = height - 18;
   const top = scaleLinear([0, levels], [base, base - levels * step]);
   const columns = banks.map((bank, index) =>
     element(
@@ -43,7 +43,7 @@ export function bankPicture(request: Request): Picture {
       element("title", {}, `bank ${index}: ${bank.size} ${bank.size === 1 ? "word" : "words"}`),
       element("rect", {
         x: laneColumns(index),
-        y: height - 13,
+        y: height - 17,
         width: laneColumns.bandwidth(),
         height: 3,
         class: "bank",
@@ -63,8 +63,8 @@ export function bankPicture(request: Request): Picture {
     "svg",
     { viewBox: `0 0 ${BANKS * CELL} ${height}`, role: "img", "aria-label": description, class: "banks" },
     columns,
-    element("text", { x: 0, y: height - 1, class: "label" }, "bank 0"),
-    element("text", { x: BANKS * CELL, y: height - 1, class: "label end" }, "bank 31"),
+    element("text", { x: 0, y: height - 3, class: "label" }, "bank 0"),
+    element("text", { x: BANKS * CELL, y: height - 3, class: "label end" }, "bank 31"),
   );
   return {
     title: "Banks",

@@ -6,9 +6,12 @@ import { decimal, grouped, idealOf, isCounted, measuredOf, type SpaceTotal, spac
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
 
-const ROW = 44;
+/** A line of text, and the pair of bars below it with the gap to the next row. */
+const [LINE, PAIR] = [16, 28];
 const WIDTH = 280;
 const BAR = 12;
+/** Characters that fit into a line of the picture. */
+const MOST_CHARACTERS = 42;
 
 interface Row {
   readonly label: string;
@@ -17,24 +20,27 @@ interface Row {
   readonly unit: string;
 }
 
-/** `global: 256 sectors, ideal 32` */
-const rowText = ({ label, measured, ideal, unit }: Row, idealName: string): string =>
-  `${label}: ${grouped(measured)} ${unit}, ${idealName} ${grouped(ideal)}`;
+/** `256 sectors, ideal 32` */
+const figuresText = ({ measured, ideal, unit }: Row, idealName: string): string =>
+  `${grouped(measured)} ${unit}, ${idealName} ${grouped(ideal)}`;
 
-function barPair(row: Row, index: number, length: (value: number) => number, idealName: string) {
-  const y = index * ROW;
+/** `global: 256 sectors, ideal 32` */
+const rowText = (row: Row, idealName: string): string => `${row.label}: ${figuresText(row, idealName)}`;
+
+function barPair(row: Row, y: number, texts: readonly string[], length: (value: number) => number) {
+  const top = texts.length * LINE + 1;
   return element(
     "g",
     { transform: `translate(0 ${y})` },
-    element("text", { x: 0, y: 12, class: "label" }, rowText(row, idealName)),
+    texts.map((text, line) => element("text", { x: 0, y: 12 + line * LINE, class: "label" }, text)),
     element("rect", {
       x: 0,
-      y: 17,
+      y: top,
       width: length(row.measured).toFixed(1),
       height: BAR,
       class: row.measured > row.ideal ? "excess" : "good",
     }),
-    element("rect", { x: 0, y: 17 + BAR, width: length(row.ideal).toFixed(1), height: 5, class: "ideal" }),
+    element("rect", { x: 0, y: top + BAR, width: length(row.ideal).toFixed(1), height: 5, class: "ideal" }),
   );
 }
 
@@ -43,16 +49,21 @@ function bars(title: string, rows: readonly Row[], table: Table, idealName = "id
   const longest = Math.max(1, ...rows.flatMap((row) => [row.measured, row.ideal]));
   const scale = scaleLinear([0, longest], [0, WIDTH - 4]);
   const length = (value: number) => Math.max(1, scale(value));
-  const description = rows.map((row) => rowText(row, idealName)).join("; ");
+  const texts = rows.map((row) => rowText(row, idealName));
+  // Of one picture, all rows are alike.
+  const isLong = texts.some((text) => text.length > MOST_CHARACTERS);
+  const height = (isLong ? 2 * LINE : LINE) + PAIR;
+  const linesOf = (row: Row) => (isLong ? [row.label, figuresText(row, idealName)] : [rowText(row, idealName)]);
+  const description = texts.join("; ");
   const svg = element(
     "svg",
     {
-      viewBox: `0 0 ${WIDTH} ${Math.max(1, rows.length) * ROW}`,
+      viewBox: `0 0 ${WIDTH} ${Math.max(1, rows.length) * height - 8}`,
       role: "img",
       "aria-label": description,
       class: "bars",
     },
-    rows.map((row, index) => barPair(row, index, length, idealName)),
+    rows.map((row, index) => barPair(row, index * height, linesOf(row), length)),
   );
   return { title, description, svg, table };
 }

@@ -9,6 +9,8 @@ import type { Picture } from "./model";
 export const LANES = 32;
 const CELL = 10;
 const WIDTH = LANES * CELL;
+/** The row of lanes above, with its name above that, and the row of sectors. */
+const [LANES_AT, SECTORS_AT] = [16, 74];
 
 /** The lanes for which something holds. */
 export const lanesWhere = (holds: readonly boolean[]): number[] => holds.flatMap((is, lane) => (is ? [lane] : []));
@@ -45,8 +47,8 @@ const middles = (count: number) => scalePoint(upTo(count), [0, WIDTH]).padding(0
 
 /** From the middle of a lane's cell down to the middle of a sector's. */
 const linkPath = linkVertical<{ readonly from: number; readonly to: number }, readonly [number, number]>()
-  .source(({ from }) => [from, 12 + CELL])
-  .target(({ to }) => [to, 70])
+  .source(({ from }) => [from, LANES_AT + CELL])
+  .target(({ to }) => [to, SECTORS_AT])
   .digits(1);
 
 type Sectors = readonly bigint[];
@@ -57,7 +59,7 @@ const laneCells = (request: Request, ofLanes: readonly Sectors[]): Node[] =>
       "rect",
       {
         x: laneColumns(lane),
-        y: 12,
+        y: LANES_AT,
         width: laneColumns.bandwidth(),
         height: CELL,
         class: one.length ? "lane" : "lane idle",
@@ -84,7 +86,7 @@ function sectorCells(sectors: Sectors): Node[] {
       "rect",
       {
         x: (middle(index)! - width / 2).toFixed(1),
-        y: 70,
+        y: SECTORS_AT,
         width: width.toFixed(1),
         height: CELL,
         class: "sector",
@@ -104,12 +106,12 @@ export function lanesToSectors(request: Request): Picture {
   const description = `${active} active ${active === 1 ? "lane accesses" : "lanes access"} ${counted(sectors.length, "sectors")} of 32 bytes; ${ideal} would hold their data`;
   const svg = element(
     "svg",
-    { viewBox: `0 0 ${WIDTH} 96`, role: "img", "aria-label": description, class: "lanes" },
-    element("text", { x: 0, y: 9, class: "label" }, "lanes 0 … 31"),
+    { viewBox: `0 0 ${WIDTH} 102`, role: "img", "aria-label": description, class: "lanes" },
+    element("text", { x: 0, y: 11, class: "label" }, "lanes 0 … 31"),
     laneCells(request, ofLanes),
     links(ofLanes, sectors),
     sectorCells(sectors),
-    element("text", { x: 0, y: 93, class: "label" }, `${counted(sectors.length, "sectors")}, ideal ${ideal}`),
+    element("text", { x: 0, y: 98, class: "label" }, `${counted(sectors.length, "sectors")}, ideal ${ideal}`),
   );
   return {
     title: "Lanes to sectors",
@@ -164,7 +166,7 @@ export function activeLanes(mask: number, title = "Active lanes"): Picture {
   const description = `${on.length} of ${LANES} lanes are active`;
   const svg = element(
     "svg",
-    { viewBox: `0 0 ${WIDTH} 26`, role: "img", "aria-label": description, class: "strip" },
+    { viewBox: `0 0 ${WIDTH} 28`, role: "img", "aria-label": description, class: "strip" },
     active.map((is, lane) =>
       element("rect", {
         x: laneColumns(lane),
@@ -174,7 +176,7 @@ export function activeLanes(mask: number, title = "Active lanes"): Picture {
         class: is ? "lane" : "lane idle",
       }),
     ),
-    element("text", { x: 0, y: 23, class: "label" }, description),
+    element("text", { x: 0, y: 24, class: "label" }, description),
   );
   return {
     title,

@@ -7,9 +7,9 @@ import type { LaunchReportJson } from "../engine/formats/launch";
 import { element } from "./markup";
 import type { Picture } from "./model";
 
-const [WIDTH, HEIGHT] = [280, 180];
+const [WIDTH, HEIGHT] = [280, 194];
 /** Room for what is written below and above the lines. */
-const [BOTTOM, TOP] = [22, 16];
+const [BOTTOM, TOP] = [36, 16];
 /** Powers of two of operations for a byte that the picture shows at least, around the points and the corner. */
 const [LEAST, MOST] = [-4, 8];
 
@@ -143,9 +143,14 @@ export function rooflinePicture(launch: LaunchReportJson): Picture | undefined {
       { cx: x(intensity).toFixed(1), cy: y(most).toFixed(1), r: 4, class: "excess" },
       element("title", {}, name),
     );
-  const ticks = [0.25, 1, 4, 16, 64].map((at) =>
-    element("text", { x: x(at).toFixed(1), y: HEIGHT - 4, class: "label middle" }, String(at)),
-  );
+  const ticks = [0.25, 1, 4, 16, 64].flatMap((at) => {
+    const across = x(at).toFixed(1);
+    return [
+      element("line", { x1: across, y1: TOP, x2: across, y2: HEIGHT - BOTTOM + 4, class: "tick" }),
+      element("text", { x: across, y: HEIGHT - 19, class: "label middle" }, String(at)),
+    ];
+  });
+  const across = element("text", { x: WIDTH / 2, y: HEIGHT - 4, class: "label middle" }, "operations for a byte");
   const said = levels.map((one) => `${amount(one.intensity)} operations for a byte of ${one.name}`).join(", ");
   const description = `At most ${rate(most)}FLOP/s of ${rate(arithmetic)}FLOP/s in ${precision} precision; ${said}`;
   const top = `${rate(arithmetic)}FLOP/s, ${precision} precision`;
@@ -156,9 +161,10 @@ export function rooflinePicture(launch: LaunchReportJson): Picture | undefined {
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": description, class: "bars" },
       element("text", { x: WIDTH, y: TOP - 5, class: "label end" }, top),
+      ...ticks,
+      across,
       ...levels.map(roof),
       ...levels.map(point),
-      ...ticks,
     ),
     table: tableOf(found),
   };

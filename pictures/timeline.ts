@@ -131,12 +131,13 @@ function axis({ from, to }: Window, first: number, height: number): Node {
   const place = scaleLinear([from - first, to - first], [0, WIDTH]);
   const marks = place.ticks(TICKS).map((time) => {
     const x = place(time).toFixed(1);
-    const end = Number(x) > WIDTH - 40 ? " end" : "";
+    // Text stands in the middle of its mark, unless the edge would cut it.
+    const side = Number(x) > WIDTH - 24 ? " end" : Number(x) < 16 ? "" : " middle";
     return element(
       "g",
       {},
       element("line", { x1: x, y1: 0, x2: x, y2: height + 4, class: "tick" }),
-      element("text", { x, y: height + 15, class: `label${end}` }, duration(time)),
+      element("text", { x, y: height + 15, class: `label${side}` }, duration(time)),
     );
   });
   return element("g", {}, marks);
