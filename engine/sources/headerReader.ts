@@ -3,7 +3,7 @@ import type { Platform } from "../model/platform";
 import { folderOf, joinPath, virtualPath } from "./paths";
 
 /** More than this is a project whose build we cannot guess: headers, their characters, and how often one is looked for. */
-const MAX_FILES = 500;
+const MAX_FILES = 1500;
 const MAX_CHARACTERS = 64 << 20;
 const MAX_LOOKUPS = 20_000;
 const MAX_FOLDERS = 2000;

@@ -66,6 +66,34 @@ int main() {
 `;
 
 describe("the device slice", () => {
+  it("takes out members that are defined outside of their class, and leaves out none", async () => {
+    const { compile } = await session();
+    const { kernels, leftOut, errors } = await compile(`#include <vector>
+class Solver {
+ public:
+  explicit Solver(int n);
+  ~Solver();
+  void run() const;
+  static __host__ __device__ int twice(int n);
+  operator bool() const;
+ private:
+  int n;
+  std::vector<float> values;
+};
+namespace tools { void prepare(int n); }
+Solver::Solver(int n) : n(n), values(n) { tools::prepare(n); }
+Solver::~Solver() { cudaDeviceSynchronize(); }
+void tools::prepare(int n) { cudaSetDevice(n); }
+__host__ __device__ int Solver::twice(int n) { return 2 * n; }
+Solver::operator bool() const { return n > 0; }
+__global__ void doubled(int* p) { p[threadIdx.x] = Solver::twice(p[threadIdx.x]); }
+void Solver::run() const { doubled<<<1, n>>>(nullptr); }
+int main() { Solver(32).run(); }
+`);
+    assert.deepEqual({ leftOut, errors }, { leftOut: [], errors: [] });
+    assert.deepEqual(kernels, ["_Z7doubledPi"]);
+  });
+
   it("has no need of the host variables that kernels name as defaults", async () => {
     const { compile } = await session();
     const { kernels, leftOut, errors } = await compile(`float* d_scale = nullptr;

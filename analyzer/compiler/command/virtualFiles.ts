@@ -34,7 +34,27 @@ export interface SourceFile {
 
 const includeLine = /^([ \t]*#[ \t]*include(?:_next)?[ \t]*)(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
-function folderOf(path: string): string {
+/** The names that a text includes. */
+export function includesIn(text: string): { readonly name: string; readonly isQuoted: boolean }[] {
+  return Array.from(text.matchAll(includeLine), ([, , quoted, angled]) => {
+    return { name: (quoted ?? angled)!, isQuoted: quoted !== undefined };
+  });
+}
+
+/** The path of an included file among those that are there. */
+export function resolveInclude(
+  from: string,
+  name: string,
+  isQuoted: boolean,
+  includeFolders: readonly string[],
+  files: { has(path: string): boolean },
+): string | undefined {
+  const folders = isQuoted ? [folderOf(from), ...includeFolders] : includeFolders;
+  return folders.map((folder) => normalise(`${folder}/${name}`)).find((path) => files.has(path));
+}
+
+/** The folder of a path; empty for one without. */
+export function folderOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
@@ -85,15 +105,10 @@ export function virtualFiles(
   const all = new Map([...files, [source.path, source.text]]);
   const missing = new Set<string>(extraMissing);
 
-  function resolve(from: string, name: string, quoted: boolean): string | undefined {
-    const folders = quoted ? [folderOf(from), ...includeFolders] : includeFolders;
-    return folders.map((folder) => normalise(`${folder}/${name}`)).find((path) => all.has(path));
-  }
-
   function rewrite(path: string, text: string): string {
     return text.replace(includeLine, (whole, head: string, quoted?: string, angled?: string) => {
       const name = (quoted ?? angled)!;
-      const found = resolve(path, name, quoted !== undefined);
+      const found = resolveInclude(path, name, quoted !== undefined, includeFolders, all);
       const climbs = name.split("/").includes("..");
       if (found !== undefined) return climbs ? `${head}"${found}"` : whole;
       const reachable = normalise(name);

@@ -59,8 +59,8 @@ function weigh(_path: string, { context, layout, kernels }: FileState): number {
 }
 
 /** Forgets everything: what is asked next is compiled. */
-export function emptyCompileCache({ files, preambles, outputs, feedback }: CompileCache): void {
-  for (const one of [files, preambles, outputs, feedback]) one.clear();
+export function emptyCompileCache({ files, preambles, heavy, outputs, feedback }: CompileCache): void {
+  for (const one of [files, preambles, heavy, outputs, feedback]) one.clear();
 }
 
 /** An empty cache, for one engine. */

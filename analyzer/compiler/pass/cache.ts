@@ -1,5 +1,6 @@
 /** What passes leave for later ones. A value that the caller owns: two engines share nothing. */
-import type { FileTree } from "../model";
+import type { Diagnostic } from "../isolation/diagnostics";
+import type { FileTree, SourceFiles } from "../model";
 import type { PassFeedback } from "./feedback";
 
 /** A map that forgets what was used longest ago. */
@@ -61,10 +62,27 @@ export interface Preamble {
   readonly files: Promise<FileTree | undefined>;
 }
 
+/** What a file with heavy headers begins with, precompiled in steps, and the files that it is of. */
+export interface Precompiled {
+  /** The text of each step. */
+  readonly steps: readonly string[];
+  readonly files: SourceFiles;
+  readonly made: Promise<PrecompiledSteps>;
+}
+
+/** The steps that compile, those before them included, and the errors of the step after them. */
+export interface PrecompiledSteps {
+  readonly count: number;
+  readonly tree: FileTree;
+  readonly errors: readonly Diagnostic[];
+}
+
 /** What single passes read and write. */
 export interface PassCache {
   /** Precompiled headers by command line and names. */
   readonly preambles: Recent<Preamble>;
+  /** What files with heavy headers begin with, precompiled, by command line and path. */
+  readonly heavy: Recent<Precompiled>;
   /** Bitcode by everything that clang would see. */
   readonly outputs: Recent<Uint8Array>;
   /** What runs of clang taught about a file, by its path. */
@@ -83,5 +101,11 @@ export const bytesOfModule = (bitcode: Uint8Array): number => MODULE_BYTES * bit
 /** A preamble is 1.6 MB, and what C++ headers add to it up to 9. */
 export function createPassCache(): PassCache {
   const weigh = (key: string, bitcode: Uint8Array) => key.length + bytesOfModule(bitcode);
-  return { preambles: recent(12), outputs: recent(64, { most: KEPT_BYTES, weigh }), feedback: recent(64) };
+  // What CUTLASS adds is up to 60 MB: that of one file for both passes, and of the file before it.
+  return {
+    preambles: recent(12),
+    heavy: recent(4),
+    outputs: recent(64, { most: KEPT_BYTES, weigh }),
+    feedback: recent(64),
+  };
 }

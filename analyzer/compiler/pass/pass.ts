@@ -14,6 +14,7 @@ import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "
 import { applyEdits, type Edit } from "../text/edits";
 import type { PassCache } from "./cache";
 import { learn, noFeedback, type PassFeedback } from "./feedback";
+import { withHeavyHeaders } from "./heavyHeaders";
 import { stableHeaders, withPreamble } from "./preamble";
 
 /** Passes of isolation at most; what does not compile by then is left out, with its reason. */
@@ -169,6 +170,8 @@ interface PassState {
   readonly feedback: PassFeedback;
   /** The errors that are reported: those of the first compile with errors that no repair removes. */
   readonly reported?: readonly Diagnostic[];
+  /** The step whose errors they have: later ones of the same step may come from what was taken out. */
+  readonly reportedStep?: number;
 }
 
 /** What one run of clang gave; `isFinal` for a failure that no edit can mend. */
@@ -176,6 +179,8 @@ interface CompileOutcome {
   readonly bitcode?: Uint8Array;
   readonly errors: readonly Diagnostic[];
   readonly isFinal?: boolean;
+  /** The step of heavy headers that has the errors; absent where the file itself was compiled. */
+  readonly step?: number;
 }
 
 function resultOf(
@@ -206,14 +211,22 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
   const key = JSON.stringify([command, source.path, significantText(text), opaque, [...missing], [...files]]);
   const known = cache?.outputs.get(key);
   if (known) return { bitcode: known, errors: [] };
-  const tree = virtualFiles({ path: source.path, text }, files, options, missing);
   const users = (name: string) =>
     options.theirLibraries?.some((one) => one === libraryOf(name)) ||
     [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
   const stable = stableHeaders([text, ...files.values()], users, headers);
   const ready = cache ? await withPreamble(clang, cache, command, stable) : { command, files: {} };
-  const args = [...ready.command, ...virtualFileOptions, ...(opaque ? ["-include", OPAQUE] : [])];
-  const work = rooted({ ...tree, ...ready.files, ...(opaque ? { [OPAQUE]: opaque } : {}) });
+  const named = { path: source.path, text };
+  const types = { name: OPAQUE, text: opaque };
+  const heavy =
+    cache && (await withHeavyHeaders({ clang, cache, source: named, files, options, missing, ready, opaque: types }));
+  // What is wrong in the directives themselves is told by a compile of the file, as nothing else would be.
+  const isOfHeaders = heavy?.errors.every(({ file }) => file !== source.path);
+  if (heavy && heavy.errors.length > 0 && isOfHeaders) return { errors: heavy.errors, step: heavy.steps };
+  const tree = virtualFiles(heavy?.source ?? named, heavy?.files ?? files, options, missing);
+  const before = opaque && !heavy ? ["-include", OPAQUE] : [];
+  const args = [...(heavy ?? ready).command, ...virtualFileOptions, ...before];
+  const work = rooted({ ...tree, ...(heavy?.tree ?? ready.files), ...(opaque ? { [OPAQUE]: opaque } : {}) });
   const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
   if (exitCode === 0) {
     cache?.outputs.set(key, stdout);
@@ -264,7 +277,10 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
       continue;
     }
     const lasting = errors.filter((error) => !isRepairedIn(subjects, error));
-    if (lasting.length > 0 && !state.reported) state = { ...state, reported: lasting };
+    const step = outcome.step ?? Number.POSITIVE_INFINITY;
+    if (lasting.length > 0 && step > (state.reportedStep ?? -1)) {
+      state = { ...state, reported: [...(state.reported ?? []), ...lasting], reportedStep: step };
+    }
     const { isolations } = state;
     const next = attempt < MAX_ATTEMPTS ? isolateAll(subjects, source.path, errors, isolations, attempt) : isolations;
     if (next === isolations) return resultOf(request, state, { errors });

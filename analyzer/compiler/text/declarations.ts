@@ -23,10 +23,13 @@ function endOfHead(text: string, one: FunctionOutline, body: Span): number {
 
 /**
  * `;` in place of the body. Never an empty body: that of a function with a result makes whatever calls it unreachable,
- * and silently empties good kernels.
+ * and silently empties good kernels. A member that is defined outside of its class is declared there already, and may not
+ * be declared again.
  */
 export function asDeclaration(text: string, one: FunctionOutline): Edit | undefined {
   if (!one.body) return undefined;
+  if (text.slice(one.nameSpan.start, one.nameSpan.end).includes("::"))
+    return { start: one.start, end: one.body.end, text: ";" };
   return { start: endOfHead(text, one, one.body), end: one.body.end, text: ";" };
 }
 
