@@ -2,6 +2,7 @@
 
 import { type HostMemory, written } from "../facts/host";
 import { kernelOf, useOf } from "../facts/host/kernels";
+import { indexOf } from "../facts/host/outlineIndex";
 import { pathsIn, type StatementPath } from "../facts/host/paths";
 import { accessesWithin } from "../syntax/enclosing";
 import type { AccessOutline, FunctionOutline, Span } from "../syntax/model";
@@ -31,7 +32,7 @@ const isPointer = (type: string): boolean => /^[^*]*\*[^*]*$/.test(type);
 /** `__ldg(&a[i])` in a kernel that writes `a`: the read-only path need not see the write. */
 function storedTo(kernel: FunctionOutline, { outline, text }: RuleContext): readonly Problem[] {
   const { start, end } = kernel.body!;
-  return outline.calls.flatMap((call): readonly Problem[] => {
+  return (indexOf(outline).callees.get("__ldg") ?? []).flatMap((call): readonly Problem[] => {
     const [first] = call.arguments;
     if (call.callee !== "__ldg" || !first || call.start < start || call.end > end) return [];
     const name = /^&?\s*([A-Za-z_]\w*)/.exec(text.slice(first.start, first.end).trim())?.[1];

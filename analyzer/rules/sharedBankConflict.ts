@@ -102,6 +102,6 @@ function explanation({ fact, kernel }: Case, context: RuleContext): readonly str
       : ["However the lanes of a warp split at the condition, those on each side meet in one bank"]),
     ...(isChosen ? ["Whichever of its words each lane chooses, that many lanes meet in one bank"] : []),
     ...(conflictSet && at === undefined ? [`${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}`] : []),
-    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact)}`,
+    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact, context)}`,
   ];
 }

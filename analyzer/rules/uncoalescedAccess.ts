@@ -86,6 +86,6 @@ function explanation(
   const reason = swap.kind === "none" && swap.reason && isRows && fact.launch.block[1] > 1 ? ` ${swap.reason}.` : "";
   return [
     `${causeOf(fact, structure, isRows)}. ${remedy}.${reason}`,
-    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
+    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact, context)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
   ];
 }

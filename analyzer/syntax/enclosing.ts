@@ -46,10 +46,14 @@ export function functionsAround(outline: Outline, offset: number): readonly Func
   const all = bucketsOf(outline);
   const at = Math.floor(offset / BUCKET);
   // A body that ends where a bucket begins is listed in the one before.
-  const near = offset % BUCKET === 0 ? new Set([...(all[at - 1] ?? []), ...(all[at] ?? [])]) : (all[at] ?? []);
-  return [...near]
-    .map((index) => outline.functions[index]!)
-    .filter(({ body }) => body!.start <= offset && offset <= body!.end);
+  const own = all[at] ?? [];
+  const near = offset % BUCKET === 0 ? new Set([...(all[at - 1] ?? []), ...own]) : own;
+  const found: FunctionOutline[] = [];
+  for (const index of near) {
+    const one = outline.functions[index]!;
+    if (one.body!.start <= offset && offset <= one.body!.end) found.push(one);
+  }
+  return found;
 }
 
 /** The accesses of an outline inside a span, in order. */

@@ -106,6 +106,25 @@ function withoutBraces(prepared: Prepared, braces: readonly number[]): Prepared 
   return { ...prepared, code: blankSpans(prepared.code, spans), skeleton: blankSpans(prepared.skeleton, spans) };
 }
 
+/** Outlines kept: that of the text that is typed in, which features and the analysis ask for, and one beside it. */
+const KEPT_OUTLINES = 2;
+
+/** A reader of outlines that knows the last ones. */
+function knowingLast(read: (text: string, defines: readonly string[]) => Outline) {
+  const kept: { readonly text: string; readonly defines: string; readonly outline: Outline }[] = [];
+  return {
+    outline(text: string, defines: readonly string[] = []): Outline {
+      const given = JSON.stringify(defines);
+      const known = kept.findIndex((one) => one.text === text && one.defines === given);
+      const [last = { text, defines: given, outline: read(text, defines) }] = known < 0 ? [] : kept.splice(known, 1);
+      kept.push(last);
+      if (kept.length > KEPT_OUTLINES) kept.shift();
+      return last.outline;
+    },
+    forget: () => void kept.splice(0),
+  };
+}
+
 /** Loads the grammar; the syntax that it gives is synchronous. */
 export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
   const parser = await createTreeParser(files.runtime, files.cuda);
@@ -124,38 +143,44 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
     return { source: read(withoutInsides(code, lost)), lost };
   }
 
-  return {
-    outline(text, defines = []) {
-      const typed = prepare(text, defines);
-      const { items, strayBraces } = splitItems(typed.skeleton, false, namespaceEnds(text, typed.comments));
-      const prepared = withoutBraces(typed, strayBraces);
-      const sink: Sink = emptySink();
-      const file = { start: 0, end: text.length };
-      for (const item of items) {
-        const { source, lost } = readItem(prepared, item);
-        const context = { source, sink, attributes: prepared.attributes };
-        const before = sink.functions.length;
-        if (source.root !== undefined) lower(context, source.root, { qualifier: item.namespace, block: file });
-        const opens = prepared.skeleton.indexOf("{", item.start);
-        if (source.damaged && !sink.functions.slice(before).some(({ body }) => body?.start === opens)) {
-          const found = functionByBrackets(prepared.skeleton, item.start, item.end, item.namespace);
-          if (found) replaceFunctions(sink, before, found);
-        }
-        noteMissingBraces(sink.functions, before, item, lost);
+  function read(text: string, defines: readonly string[]): Outline {
+    const typed = prepare(text, defines);
+    const { items, strayBraces } = splitItems(typed.skeleton, false, namespaceEnds(text, typed.comments));
+    const prepared = withoutBraces(typed, strayBraces);
+    const sink: Sink = emptySink();
+    const file = { start: 0, end: text.length };
+    for (const item of items) {
+      const { source, lost } = readItem(prepared, item);
+      const context = { source, sink, attributes: prepared.attributes };
+      const before = sink.functions.length;
+      if (source.root !== undefined) lower(context, source.root, { qualifier: item.namespace, block: file });
+      const opens = prepared.skeleton.indexOf("{", item.start);
+      if (source.damaged && !sink.functions.slice(before).some(({ body }) => body?.start === opens)) {
+        const found = functionByBrackets(prepared.skeleton, item.start, item.end, item.namespace);
+        if (found) replaceFunctions(sink, before, found);
       }
-      trees.endOfText();
-      return {
-        ...sink,
-        accesses: [...sink.accesses].sort((a, b) => a.start - b.start || b.end - a.end),
-        includes: prepared.includes,
-        macros: prepared.macros,
-        suppressions: suppressions(text, prepared.comments, lineIndex(text)),
-        strayBraces,
-        unendedLiterals: prepared.unendedLiterals,
-        declarations: items.map((item) => ({ start: leadOf(prepared, item.start), end: item.end })),
-      };
+      noteMissingBraces(sink.functions, before, item, lost);
+    }
+    trees.endOfText();
+    return {
+      ...sink,
+      accesses: [...sink.accesses].sort((a, b) => a.start - b.start || b.end - a.end),
+      includes: prepared.includes,
+      macros: prepared.macros,
+      suppressions: suppressions(text, prepared.comments, lineIndex(text)),
+      strayBraces,
+      unendedLiterals: prepared.unendedLiterals,
+      declarations: items.map((item) => ({ start: leadOf(prepared, item.start), end: item.end })),
+    };
+  }
+
+  const last = knowingLast(read);
+  return {
+    outline: last.outline,
+    forget() {
+      trees.clear();
+      last.forget();
     },
-    forget: trees.clear,
     statistics: () => ({ parsedItems: trees.parsedItems(), memoryBytes: parser.memoryBytes() }),
   };
 }

@@ -315,6 +315,12 @@ export function splitItems(skeleton: string, unclosed = false, ends: ReadonlySet
   return again.unclosedNamespaces > 0 ? first : again;
 }
 
+/**
+ * Characters that are read in search of the ends of items that have none. Each of 20,000 open structures is searched to the
+ * end of its text: behind this many, what is left is one item.
+ */
+const MOST_SEARCHED = 1 << 25;
+
 const noted = (ends: ReadonlySet<number>, surplus: number): Braces => ({ ends, surplus, strays: [] });
 
 /** A namespace that is open: its name, where its line begins, and what can only be statements in it. */
@@ -349,11 +355,16 @@ function split(
   const items: Item[] = [];
   const open: OpenNamespace[] = [];
   let surplus = 0;
+  let searched = 0;
   const itemAt = (start: number): Item => {
     const column = columnOf(skeleton, start);
     const scanned = scan(skeleton, start, column, braces);
     const isDoubtful = scanned.open.length > 0 || (suspicious && (unclosed || open.length > 0));
-    const recovered = isDoubtful ? recover(skeleton, { start, column, limit: scanned.end, suspicious }) : undefined;
+    if (isDoubtful) searched += scanned.end - start;
+    const recovered =
+      isDoubtful && searched <= MOST_SEARCHED
+        ? recover(skeleton, { start, column, limit: scanned.end, suspicious })
+        : undefined;
     const cut = recovered ?? scanned;
     return closed(skeleton, start, cut, open.flatMap((one) => one.name || []).join("::"));
   };

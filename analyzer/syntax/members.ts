@@ -2,6 +2,7 @@
  * Member functions of a structure that the grammar could not read. Damage inside of one makes it lose those after it; by
  * brackets alone each is still found, and with its inside blanked the structure is read as if it were whole.
  */
+import { nestsTooDeeply } from "./grammar/nesting";
 import { type Item, isStructure, splitItems } from "./items";
 import type { Span } from "./model";
 
@@ -39,7 +40,7 @@ const MAX_DEPTH = 16;
 export function lostMembers(skeleton: string, item: Braced, seen: ReadonlySet<number>, depth = 0): LostMember[] {
   const text = skeleton.slice(item.start, item.end);
   const open = text.indexOf("{");
-  if (open < 0 || depth === MAX_DEPTH || !isStructure(text)) return [];
+  if (open < 0 || depth === MAX_DEPTH || !isStructure(text) || nestsTooDeeply(text)) return [];
   const from = item.start + open + 1;
   const isOpen = item.missingBraces > 0;
   // Its own closing brace would end a statement that stands unfinished before the brace of its last member.

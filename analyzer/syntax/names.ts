@@ -1,6 +1,7 @@
 /** What a name means at an offset, and whether its value there is the one that it was given. */
 import { functionsAround } from "./enclosing";
 import type { AssignmentOutline, FunctionOutline, Outline, Span, VariableOutline } from "./model";
+import { startingIn, variablesNear } from "./nearby";
 
 const holds = (span: Span, offset: number) => span.start <= offset && offset <= span.end;
 const size = (span: Span) => span.end - span.start;
@@ -46,9 +47,8 @@ function functionAt(outline: Outline, at: number): FunctionOutline | undefined {
 /** The variables that a name can stand for at an offset: more than one when declarations compete in one block. */
 export function variablesAt(outline: Outline, name: string, at: number): readonly VariableOutline[] {
   const last = name.replace(/^.*::/, "");
-  const all = byName(outline).variables.get(last) ?? [];
-  if (last !== name) return all.filter((one) => one.isConst);
-  const visible = all.filter((one) => one.nameSpan.start < at && holds(one.scope, at));
+  if (last !== name) return (byName(outline).variables.get(last) ?? []).filter((one) => one.isConst);
+  const visible = variablesNear(outline, last, at).filter((one) => one.nameSpan.start < at && holds(one.scope, at));
   const within = functionAt(outline, at);
   const nearest = visible.reduce<number | undefined>(
     (best, one) => (best === undefined || size(one.scope) < best ? size(one.scope) : best),
@@ -106,8 +106,8 @@ export function changesOf(outline: Outline, variable: VariableOutline, at: numbe
     return variable.initializer && startsFileVariable(outline, at)
       ? { kind: "known", changes: [] }
       : { kind: "unknown" };
-  const all = (byName(outline).assignments.get(variable.name) ?? []).filter(
-    (one) => one.start > variable.nameSpan.start && holds(variable.scope, one.start),
+  const all = startingIn(byName(outline).assignments.get(variable.name) ?? [], variable.scope).filter(
+    (one) => one.start > variable.nameSpan.start,
   );
   const inMacro = new RegExp(
     String.raw`(?:&|\+\+|--)\s*${variable.name}\b|\b${variable.name}\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`,

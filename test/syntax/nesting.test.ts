@@ -47,6 +47,20 @@ describe("nesting", () => {
     assert.deepEqual(lostMembers(open, { start: 0, end: open.length, missingBraces: DEEP }, new Set()), []);
   });
 
+  it("searches for the ends of items without one as often as people leave them out", () => {
+    const open = (count: number) => splitItems("struct S {\n".repeat(count)).items;
+    assert.equal(open(100).length, 100);
+    assert.equal(open(20_000).at(-1)!.end, 20_000 * 11 - 1);
+    // Each search reads what is left of the text, so that twenty thousand of them would read 2 GB.
+    assert.ok(open(20_000).length < 400, `${open(20_000).length} searches`);
+    assert.deepEqual(
+      splitItems(`${"struct S {\n".repeat(100)}};\nvoid f() {\n}\n`)
+        .items.slice(-2)
+        .map(({ missingBraces }) => missingBraces),
+      [0, 0],
+    );
+  });
+
   it("seeks names of templates in heads that people write, and folds sizes that people write", async () => {
     const outline = (await syntax()).outline("int a;\n");
     const heads = "template <template <class> class ".repeat(DEEP);

@@ -20,6 +20,9 @@ export const isIntegerOperation = (op: BinaryOp): op is IntegerOp & BinaryOp => 
 
 /** The low `bits` bits as a signed number. */
 export function asSigned(value: number, bits: number): number | undefined {
+  // Most values are small, and lanes ask for thousands of them.
+  const small = value | 0;
+  if (bits >= 32 && small === value) return small;
   if (!Number.isSafeInteger(value)) return undefined;
   if (bits > 53) return value;
   const span = 2 ** bits;

@@ -2,6 +2,7 @@
 
 import { enclosingFunction } from "../../syntax/enclosing";
 import type { Outline, VariableOutline } from "../../syntax/model";
+import { startingIn, variablesNear } from "../../syntax/nearby";
 import { indexOf } from "./outlineIndex";
 
 /** The declared type of a name where it is used: a variable, an array or a parameter. */
@@ -14,9 +15,8 @@ export function typeOf(name: string, at: number, outline: Outline): string | und
   if (variable) return made ?? variable.type;
   const around = enclosingFunction(outline, at);
   const parameter = around?.parameters.find((one) => one.name === name)?.type;
-  const array = outline.arrays.findLast(
+  const array = (indexOf(outline).arrays.get(name) ?? []).findLast(
     (one) =>
-      one.name === name &&
       one.start <= at &&
       (one.within === undefined || outline.functions[one.within] === around || parameter === undefined),
   );
@@ -25,7 +25,7 @@ export function typeOf(name: string, at: number, outline: Outline): string | und
 
 /** The innermost variable of that name that is visible at an offset. */
 export function variableAt(name: string, at: number, outline: Outline): VariableOutline | undefined {
-  return (indexOf(outline).variables.get(name) ?? [])
+  return variablesNear(outline, name, at)
     .filter((one) => one.scope.start <= at && at < one.scope.end && one.nameSpan.start <= at)
     .reduce<VariableOutline | undefined>(
       (inner, one) => (!inner || one.scope.start >= inner.scope.start ? one : inner),
@@ -36,8 +36,9 @@ export function variableAt(name: string, at: number, outline: Outline): Variable
 /** The variable that a name means at an offset, if nothing in its scope changes it after its declaration. */
 export function unchangedVariable(name: string, at: number, outline: Outline): VariableOutline | undefined {
   const variable = variableAt(name, at, outline);
-  const isChanged = (indexOf(outline).assignments.get(name) ?? []).some(
-    (one) => one.root === name && variable && one.start >= variable.scope.start && one.end <= variable.scope.end,
-  );
+  const assigned = indexOf(outline).assignments.get(name) ?? [];
+  const isChanged =
+    variable !== undefined &&
+    startingIn(assigned, variable.scope).some((one) => one.root === name && one.end <= variable.scope.end);
   return isChanged ? undefined : variable;
 }

@@ -50,7 +50,7 @@ const hasDynamicArray = ofText((text) => /extern\s+(?:__align__\s*\([^)]*\)\s*)?
 /** The slots of a launch; undefined where it has none. */
 export function slotsOf(launch: LaunchOutline, context: HostSource): Slots | undefined {
   const { outline, text } = context;
-  const [grid, block, shared, stream] = launch.configuration.map((span) => slotOf(span, context));
+  const [grid, block, shared, stream] = launch.configuration.map((span) => slotOf(span, launch.start, context));
   if (!grid || !block) return undefined;
   const kernel = kernelOf(launch, outline);
   const dynamic = kernel === undefined ? undefined : dynamicArrayOf(kernel, context, new Set());
@@ -69,14 +69,15 @@ export function slotsOf(launch: LaunchOutline, context: HostSource): Slots | und
   };
 }
 
-function slotOf(span: Span, { text, outline }: HostSource): Slot {
+/** @param at where the launch begins: the facts ask for its sizes there, too */
+function slotOf(span: Span, at: number, { text, outline }: HostSource): Slot {
   const expression = text.slice(span.start, span.end).trim();
   const name = /(\w+)$/.exec(expression.replace(/\(.*\)$/, ""))?.[1] ?? "";
   const isName = /^[\w.>:-]+$/.test(expression);
   return {
     span,
     text: expression,
-    size: foldDim3(expression, outline, span.start),
+    size: foldDim3(expression, outline, at),
     role: !isName ? undefined : gridNames.test(name) ? "grid" : blockNames.test(name) ? "block" : undefined,
   };
 }

@@ -5,6 +5,7 @@
 
 import { enclosingFunction, enclosingFunctionIndex } from "../../syntax/enclosing";
 import type { AssignmentOutline, CallOutline, Outline, Span, VariableOutline } from "../../syntax/model";
+import { startingIn } from "../../syntax/nearby";
 import { sizeOfType } from "../../syntax/text/integers";
 import { ofText } from "../../syntax/text/ofText";
 import { typeOf, variableAt } from "./declarations";
@@ -166,7 +167,8 @@ function declaredMemory(
   type: string | undefined,
 ): HostMemory | undefined {
   const { outline } = source;
-  const array = outline.arrays.findLast((one) => one.name === name && one.start <= at && !one.isShared);
+  const named = indexOf(outline).arrays.get(name) ?? [];
+  const array = named.findLast((one) => one.start <= at && !one.isShared);
   const variable = variableAt(name, at, outline);
   const owner = enclosingFunctionIndex(outline, at);
   const isParameter = owner !== undefined && outline.functions[owner]!.parameters.some((one) => one.name === name);
@@ -400,9 +402,12 @@ function assigned(
   const { name, at } = place;
   const isMember = lastName(name) !== name;
   const candidates = indexOf(source.outline).assignments;
-  const named = [...(candidates.get(lastName(name)) ?? []), ...(isMember ? deeper(name, source) : [])];
   const isLocal = !variable && !isMember && typeOf(name, at, source.outline) !== undefined;
   const around = enclosingFunctionIndex(source.outline, at);
+  const reach =
+    variable?.scope ?? (isLocal && around !== undefined ? source.outline.functions[around]!.body : undefined);
+  const ofName = candidates.get(lastName(name)) ?? [];
+  const named = [...(reach ? startingIn(ofName, reach) : ofName), ...(isMember ? deeper(name, source) : [])];
   return [...new Set(named)].flatMap((one): readonly (HostMemory | undefined)[] => {
     if (one.operator !== "=" || one.value === undefined) return [];
     if (variable && !(variable.scope.start <= one.start && one.start < variable.scope.end)) return [];
@@ -426,11 +431,7 @@ function assigned(
 
 /** `a.b.c = x` is listed by its root and first member: assignments to deeper members of that name. */
 function deeper(name: string, { outline, text }: HostSource): readonly AssignmentOutline[] {
-  const last = lastName(name);
-  return (outline.assignments ?? []).filter(({ operator, target }) => {
-    const written = operator === "=" ? text.slice(target.start, target.end) : "";
-    return written.length > last.length && written.includes(last) && /[.>]/.test(written);
-  });
+  return indexOf(outline).members(lastName(name), text);
 }
 
 function assignedValue(

@@ -1,11 +1,21 @@
 /** Tables over an outline by name, so that questions about one name do not walk the whole file. */
-import type { AssignmentOutline, CallOutline, FunctionOutline, Outline, VariableOutline } from "../../syntax/model";
+import type {
+  ArrayOutline,
+  AssignmentOutline,
+  CallOutline,
+  FunctionOutline,
+  Outline,
+  VariableOutline,
+} from "../../syntax/model";
 
 /** What an outline has of each name. */
 export interface OutlineIndex {
   readonly variables: ReadonlyMap<string, readonly VariableOutline[]>;
+  readonly arrays: ReadonlyMap<string, readonly ArrayOutline[]>;
   /** Assignments by the last name of their target: `h` for `s.h[i] = x`. */
   readonly assignments: ReadonlyMap<string, readonly AssignmentOutline[]>;
+  /** Assignments `=` to members, by the last name of the target without its subscript: `c` for `a.b.c[i] = x`. */
+  members(name: string, text: string): readonly AssignmentOutline[];
   /** Calls by the names in their arguments. */
   calls(name: string, text: string): readonly CallOutline[];
   /** Functions with a body. */
@@ -25,7 +35,9 @@ export function indexOf(outline: Outline): OutlineIndex {
   if (!index) {
     index = {
       variables: grouped(outline.variables ?? [], ({ name }) => [name]),
+      arrays: grouped(outline.arrays, ({ name }) => [name]),
       assignments: grouped(outline.assignments ?? [], ({ root, member }) => [root, ...(member ? [member] : [])]),
+      members: memberTable(outline),
       calls: callTable(outline),
       functions: grouped(outline.functions, ({ name, body }) => (body ? [name] : [])),
       callees: grouped(outline.calls, ({ callee }) => [lastOf(callee)]),
@@ -45,6 +57,17 @@ export function ofOutline<T>(compute: (outline: Outline) => T): (outline: Outlin
       known.set(outline, found);
     }
     return found.value;
+  };
+}
+
+function memberTable(outline: Outline): OutlineIndex["members"] {
+  let table: ReadonlyMap<string, readonly AssignmentOutline[]> | undefined;
+  return (name, text) => {
+    table ??= grouped(outline.assignments ?? [], ({ operator, target }) => {
+      const written = operator === "=" ? text.slice(target.start, target.end).replace(/\s+/g, "") : "";
+      return /[.>]/.test(written) ? [lastOf(written.replace(/\[[^\]]*\]$/, ""))] : [];
+    });
+    return table.get(name) ?? [];
   };
 }
 

@@ -8,6 +8,7 @@ import { enclosingFunction } from "../../syntax/enclosing";
 import { expandMacros } from "../../syntax/macroExpansion";
 import type { Outline, VariableOutline } from "../../syntax/model";
 import { mayChange, variablesAt } from "../../syntax/names";
+import { startingIn } from "../../syntax/nearby";
 import { type Expression, readExpression } from "../../syntax/text/expression";
 import { sizeOfType } from "../../syntax/text/integers";
 import { indexOf } from "./outlineIndex";
@@ -172,10 +173,9 @@ const isChanged = (variable: VariableOutline, outline: Outline): boolean =>
 /** Assignments to a name, or to a member path, between two offsets, and calls that may change it by reference. */
 function changes(path: string, from: number, to: number, outline: Outline): number {
   const [root, ...members] = path.split(".");
-  return (indexOf(outline).assignments.get(root!) ?? []).filter(
+  return startingIn(indexOf(outline).assignments.get(root!) ?? [], { start: from, end: to }).filter(
     (one) =>
       one.root === root &&
-      one.start >= from &&
       one.start < to &&
       (!one.handedTo || mayChange(outline, one)) &&
       (one.member === undefined || members.length === 0 || one.member === members[0]),
@@ -207,7 +207,7 @@ function sizeOfVariable(written: string, scope: Scope): Size | undefined {
   const name = match[2]!;
   const isElement = match[1] !== undefined || match[3] !== undefined;
   const { outline, at, depth } = scope;
-  const array = outline.arrays.findLast((one) => one.name === name && one.start <= at);
+  const array = (indexOf(outline).arrays.get(name) ?? []).findLast((one) => one.start <= at);
   const [variable] = variablesAt(outline, name, at);
   if (array && (!variable || array.start > variable.nameSpan.start)) {
     const element = typeSize(array.type);

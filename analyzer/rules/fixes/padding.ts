@@ -261,14 +261,33 @@ function findDeclaration(symbol: string, outline: RuleContext["outline"]): Array
   );
 }
 
+/** The uses of all shared arrays of an analysis: each of its findings asks for those of one. */
+const uses = new WeakMap<RuleContext, ReadonlyMap<ArrayOutline, readonly Use[]>>();
+
 function usesOf(declaration: ArrayOutline, context: RuleContext): readonly Use[] {
-  return context.kernels.flatMap((kernel) => {
+  const known = uses.get(context) ?? usesByDeclaration(context);
+  uses.set(context, known);
+  return known.get(declaration) ?? [];
+}
+
+function usesByDeclaration(context: RuleContext): ReadonlyMap<ArrayOutline, readonly Use[]> {
+  const found = new Map<ArrayOutline, Use[]>();
+  for (const kernel of context.kernels) {
     const byVariable = new Map<GlobalVariable, AccessFact[]>();
     for (const fact of kernel.accesses) {
       const variable = variableOf(fact.access.pointer);
-      if (!variable || declarationOf(variable, context) !== declaration) continue;
-      byVariable.set(variable, [...(byVariable.get(variable) ?? []), fact]);
+      if (!variable) continue;
+      const facts = byVariable.get(variable);
+      if (facts) facts.push(fact);
+      else byVariable.set(variable, [fact]);
     }
-    return [...byVariable].map(([variable, facts]) => ({ variable, kernel, facts }));
-  });
+    for (const [variable, facts] of byVariable) {
+      const declaration = declarationOf(variable, context);
+      if (!declaration) continue;
+      const known = found.get(declaration) ?? [];
+      found.set(declaration, known);
+      known.push({ variable, kernel, facts });
+    }
+  }
+  return found;
 }

@@ -14,8 +14,17 @@ export interface Part extends Span {
   readonly text: string;
 }
 
+/** By slot: several checks of a launch ask. */
+const partsOfSlots = new WeakMap<Slot, readonly Part[]>();
+
 /** The dimensions of a slot, x first: of `dim3(a, b)`, of the variable that it names, or the expression itself. */
 export function partsOf(slot: Slot, context: RuleContext): readonly Part[] {
+  const known = partsOfSlots.get(slot) ?? findParts(slot, context);
+  partsOfSlots.set(slot, known);
+  return known;
+}
+
+function findParts(slot: Slot, context: RuleContext): readonly Part[] {
   const code = codeOf(context.text);
   const name = /^\w+$/.test(slot.text) ? slot.text : undefined;
   const variable = name === undefined ? undefined : variableAt(name, slot.span.start, context.outline);

@@ -6,6 +6,7 @@ import { meanCost } from "../../facts";
 import { KernelCallPaths } from "../../facts/access/callPaths";
 import type { AccessFact, KernelFacts } from "../../facts/model";
 import type { Dim3 } from "../../hardware/model";
+import type { RuleContext } from "../model";
 import { dimensions, figure, launchWords } from "./words";
 
 /** Blocks that programs use most, of one dimension and of two. */
@@ -35,11 +36,14 @@ function waysUnder(facts: KernelFacts, block: Dim3): KernelCallPaths {
   return paths;
 }
 
+/** Kernels of a file that other blocks are tried for: five of them take as long as all else that is said of a kernel. */
+const MOST_KERNELS = 500;
+
 /** Under which launch a figure holds; for an assumed block, whether it holds for the usual ones too. */
-export function blockWords(facts: KernelFacts, fact: AccessFact): string {
+export function blockWords(facts: KernelFacts, fact: AccessFact, { kernels }: RuleContext): string {
   const { launch, access, footprint } = fact;
   const words = launchWords(facts, launch);
-  if (launch.from !== "assumed" || launch.block[2] > 1) return words;
+  if (launch.from !== "assumed" || launch.block[2] > 1 || kernels.length > MOST_KERNELS) return words;
   const usual = launch.block[1] > 1 ? planes : lines;
   const costs = usual.map((block) => {
     const under = waysUnder(facts, block).footprint(access);

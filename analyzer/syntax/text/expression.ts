@@ -1,5 +1,7 @@
 /** Expressions as they stand in launches, array bounds and `#if`: read from text into a small tree. */
 
+import { ofShortText } from "./ofText";
+
 export type Expression =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "name"; readonly name: string }
@@ -207,7 +209,7 @@ class Reader {
 }
 
 /** Reads an expression; undefined when the text is anything else. */
-export function readExpression(text: string): Expression | undefined {
+export const readExpression = ofShortText((text: string): Expression | undefined => {
   const words = tokens(text);
   if (!words?.length) return undefined;
   const reader = new Reader(words);
@@ -218,4 +220,4 @@ export function readExpression(text: string): Expression | undefined {
     if (problem instanceof Unreadable) return undefined;
     throw problem;
   }
-}
+});

@@ -1,4 +1,5 @@
 /** C++ integers of the LP64 model that CUDA uses on Linux: types by name, conversions, and arithmetic that knows its overflow. */
+import { ofShortText } from "./ofText";
 
 export interface IntegerType {
   readonly bits: 8 | 16 | 32 | 64;
@@ -188,7 +189,7 @@ export function unary(operator: string, operand: Integer): Integer | undefined {
 }
 
 /** An integer literal with its suffixes, or undefined for a floating one. */
-export function literal(text: string): Integer | undefined {
+export const literal = ofShortText((text: string): Integer | undefined => {
   const match = /^(0[xX][\da-fA-F]+|0[bB][01]+|\d+)([uUlLzZ]*)$/.exec(text.replaceAll("'", ""));
   if (!match) return undefined;
   const digits = match[1]!;
@@ -205,4 +206,4 @@ export function literal(text: string): Integer | undefined {
   );
   const type = candidates.find((one) => fits(value, one));
   return type && { type, value };
-}
+});

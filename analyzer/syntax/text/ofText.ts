@@ -17,3 +17,24 @@ export function ofText<Answer>(compute: (text: string) => Answer): (text: string
     return answer;
   };
 }
+
+/** Characters of the longest text that counts as short. */
+const SHORT = 200;
+/** Short texts that are remembered: more than the expressions of a file. */
+const MOST = 5000;
+
+/** The same pure function, with its answers for short texts that come again and again: numbers, names, sizes of launches. */
+export function ofShortText<Answer>(compute: (text: string) => Answer): (text: string) => Answer {
+  const known = new Map<string, { readonly answer: Answer }>();
+  return (text) => {
+    if (text.length > SHORT) return compute(text);
+    const before = known.get(text);
+    if (before) return before.answer;
+    // A part of a text keeps the whole of it in memory, this copy does not.
+    const own = text.split("").join("");
+    const answer = compute(own);
+    if (known.size >= MOST) known.clear();
+    known.set(own, { answer });
+    return answer;
+  };
+}

@@ -1,16 +1,16 @@
 /** A language server that is given hostile input: over stdio in Node, or in a worker of a browser. */
-import { readFileSync } from "node:fs";
 import { TestClient } from "../../server/support/client";
+import { type Memory, memoryOf, orUndefined, processorTime } from "./processes";
 
 /** A running server. */
 export interface Session {
   /** Rejects with the server's error. */
   request<T>(method: string, params: unknown): Promise<T>;
   notify(method: string, params: unknown): Promise<void>;
-  /** Milliseconds of processor time of the server so far; of wall time where the host does not say. */
+  /** Milliseconds of processor time of the server and all that it started so far; of wall time where the system does not say. */
   spent(): number;
-  /** Bytes of memory that the server has now, and the most that it ever had; undefined where the host does not say. */
-  memory(): { readonly now: number; readonly peak: number } | undefined;
+  /** Bytes of memory that the server has now, and the most that it ever had; undefined where the system does not say. */
+  memory(): Memory | undefined;
   /** Why the server is gone; undefined while it runs. */
   ended(): string | undefined;
   /** What it wrote beside its protocol, and what it logged as errors. */
@@ -18,30 +18,6 @@ export interface Session {
   /** What the guard of its memory logged and showed. */
   guard(): readonly string[];
   stop(): Promise<void>;
-}
-
-/** Clock ticks of Linux in a second, which `/proc` counts processor time in (`getconf CLK_TCK`). */
-const TICKS = 100;
-
-/** User and system time of a process with all its threads, from `/proc`. Reference: proc(5), fields 14 and 15. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
-}
-
-function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const kibibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-  return { now: kibibytes("VmRSS") * 1024, peak: kibibytes("VmHWM") * 1024 };
-}
-
-/** What a host that has no `/proc` answers. */
-function orUndefined<T>(ask: () => T): T | undefined {
-  try {
-    return ask();
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { chromiumPath, originOf, serveFiles } from "../../support/browser";
+import { largestMemory, orUndefined, processorTime } from "./processes";
 import type { Session } from "./session";
 
 interface Message {
@@ -71,12 +72,18 @@ async function startWorker(page: Page, origin: string): Promise<void> {
   }, `${origin}web/server.js`);
 }
 
-/** A server in a browser of its own. The browser tells neither processor time nor memory: time is wall time. */
+/**
+ * A server in a browser of its own: its time is that of all processes of the browser, its memory that of the page's. Both are
+ * the whole page's, in which there is nothing else.
+ */
 export async function browserSession(): Promise<Session> {
   const files = await serveFiles((name) => join("dist", decodeURIComponent(name)));
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+  const running = await chromium.launchServer({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+  const browser = await chromium.connect(running.wsEndpoint());
+  const pid = running.process().pid!;
   const page = await browser.newPage();
   let end: string | undefined;
+  let last = 0;
   const died = (why: string) => {
     end ??= `the web worker ended: ${why}`;
   };
@@ -97,14 +104,18 @@ export async function browserSession(): Promise<Session> {
   return {
     request: (method, params) => client.request(method, params),
     notify: (method, params) => client.notify(method, params),
-    spent: () => performance.now(),
-    memory: () => undefined,
+    spent() {
+      last = orUndefined(() => processorTime(pid)) ?? (end === undefined ? performance.now() : last);
+      return last;
+    },
+    memory: () => orUndefined(() => largestMemory(pid)),
     ended: () => end,
     complaints: () => client.complaints,
     guard: () => [],
     async stop() {
       end ??= "stopped";
       await browser.close();
+      await running.close();
       files.close();
     },
   };
