@@ -3,7 +3,7 @@
  * clang nor parse headers for what it has compiled before. Clang is a function of its arguments and files, so an answer
  * is named by a hash of those and of clang itself, and never grows stale.
  */
-import { createHash, type Hash } from "node:crypto";
+import { createHash, type Hash, randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +15,12 @@ import { readBounded } from "./boundedRead";
 /** Bytes that the store may hold; the answers that were not asked for the longest go first. */
 const LIMIT = 512 * 2 ** 20;
 
-/** Answers between two looks at how much the store holds. */
+/** Answers, and bytes of them, between two looks at how much the store holds. */
 const WRITES_BETWEEN_LOOKS = 1000;
+const BYTES_BETWEEN_LOOKS = 32 * 2 ** 20;
+
+/** Bytes that a file takes of a disk at least: a million answers of one byte are no megabyte. */
+const LEAST_ON_DISK = 4096;
 
 /** Where programs of this system keep what they can make again. */
 function cacheFolder(): string {
@@ -112,41 +116,57 @@ async function readEntry(folder: string, name: string, args: readonly string[]):
   }
 }
 
+/** What stands in the store: bytes on disk, and when it was asked for last. Undefined for what another process has removed. */
+async function entryAt(path: string, now: number) {
+  const found = await lstat(path).catch(() => undefined);
+  if (!found) return undefined;
+  // A clock that was ahead would keep its entries for ever, and have every new one removed.
+  const asked = found.mtimeMs > now ? 0 : found.mtimeMs;
+  return { path, bytes: Math.max(found.size, LEAST_ON_DISK), asked };
+}
+
+/** Milliseconds by which the clock of a file system may be ahead of ours. */
+const CLOCK_TOLERANCE = 60_000;
+
 async function removeOldest(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const { size, mtimeMs } = await lstat(path);
-      return { path, size, mtimeMs };
-    }),
-  );
-  let total = files.reduce((sum, { size }) => sum + size, 0);
-  for (const { path, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+  const now = Date.now() + CLOCK_TOLERANCE;
+  const files = (await Promise.all(names.map((name) => entryAt(join(folder, name), now)))).flatMap((one) => one ?? []);
+  let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { path, bytes } of files.sort((a, b) => a.asked - b.asked)) {
     if (total <= LIMIT) return;
-    await rm(path, { force: true, recursive: true });
-    total -= size;
+    // What cannot be removed, because another user or program holds it, must not save the others.
+    const isGone = await rm(path, { force: true, recursive: true }).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) total -= bytes;
   }
 }
 
 /** Writes entries into a folder. */
 function entryWriter(folder: string): (name: string, result: ClangResult) => Promise<void> {
   let writes = 0;
+  let written = 0;
   return async (name, result) => {
     const path = join(folder, name);
+    if (result.stdout.length + result.stderr.length > LARGEST_ENTRY) return;
     try {
       // clang's messages quote sources, which other users must not read.
       if (writes === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Other processes see a whole file or none.
-      const unfinished = `${path}.${process.pid}`;
-      await rm(unfinished, { force: true });
-      await writeFile(unfinished, encode(name, result), { mode: 0o600, flag: "wx" });
+      // Other processes see a whole file or none, and workers of this one write files of their own.
+      const unfinished = `${path}.${randomUUID()}`;
+      const bytes = encode(name, result);
+      await writeFile(unfinished, bytes, { mode: 0o600, flag: "wx" });
       // A file takes the place of a pipe or a link; a folder of this name must go first.
       await rename(unfinished, path).catch(async () => {
         await rm(path, { force: true, recursive: true });
         await rename(unfinished, path);
       });
-      if (writes++ % WRITES_BETWEEN_LOOKS === 0) await removeOldest(folder);
+      written += bytes.length;
+      if (writes++ % WRITES_BETWEEN_LOOKS !== 0 && written < BYTES_BETWEEN_LOOKS) return;
+      written = 0;
+      await removeOldest(folder);
     } catch {
       // A full disk or another user's folder: the answer is given all the same.
     }

@@ -28,19 +28,29 @@ const BITCODE = [0x42, 0x43, 0xc0, 0xde];
 const right: ClangResult = { exitCode: 0, stdout: Uint8Array.from([...BITCODE, 1, 2, 3]), stderr: "" };
 
 /** A fresh store over a compiler that always gives the right answer. */
-function store() {
-  const folder = join(mkdtempSync(join(tmpdir(), "warplens-store-")), "compiles");
+function store(folder = join(mkdtempSync(join(tmpdir(), "warplens-store-")), "compiles"), answer = right) {
   let asked = 0;
   const clang = {
     run: async () => {
       asked++;
-      return right;
+      return answer;
     },
     dispose() {},
   };
-  const ask = () => storedClang(clang, { folder, keeps: "everything" }, clangFolder).run(ARGS, { "a.cu": "x" });
-  return { folder, ask, asked: () => asked };
+  const open = () => storedClang(clang, { folder, keeps: "everything" }, clangFolder);
+  const ask = () => open().run(ARGS, { "a.cu": "x" });
+  return { folder, open, ask, asked: () => asked };
 }
+
+/** A file of a size, without content, that was asked for at a time in seconds. */
+function sparse(folder: string, name: string, bytes: number, seconds: number): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), "");
+  truncateSync(join(folder, name), bytes);
+  utimesSync(join(folder, name), seconds, seconds);
+}
+
+const MIB = 2 ** 20;
 
 /** A store with one entry, and the entry's path. */
 async function filled() {
@@ -104,17 +114,71 @@ describe("the store on disk", () => {
 
   it("holds no more than its limit, and drops what was not asked for the longest", async () => {
     const { folder, ask } = store();
-    mkdirSync(folder, { recursive: true });
-    for (const [name, seconds] of [
-      ["old", 1000],
-      ["new", 2000],
-    ] as const) {
-      writeFileSync(join(folder, name), "");
-      truncateSync(join(folder, name), 400 * 2 ** 20);
-      utimesSync(join(folder, name), seconds, seconds);
-    }
+    sparse(folder, "old", 400 * MIB, 1000);
+    sparse(folder, "new", 400 * MIB, 2000);
     await ask();
     assert.deepEqual([existsSync(join(folder, "old")), existsSync(join(folder, "new"))], [false, true]);
     assert.equal(readdirSync(folder).length, 2);
+  });
+
+  it("does not take what a clock that was ahead has written for the newest", async () => {
+    const { folder, ask, asked } = store();
+    const now = Date.now() / 1000;
+    sparse(folder, "ahead", 400 * MIB, now + 1e9);
+    sparse(folder, "now", 400 * MIB, now - 10);
+    await ask();
+    assert.deepEqual([existsSync(join(folder, "ahead")), existsSync(join(folder, "now"))], [false, true]);
+    await ask();
+    assert.equal(asked(), 1, "the new entry is there");
+  });
+
+  it("counts many small entries by what they take of a disk", async () => {
+    const { folder, ask } = store();
+    sparse(folder, "large", 512 * MIB - 1000 * 1024, 5000);
+    for (let i = 0; i < 500; i++) sparse(folder, `small${i}`, 1, 1000 + i);
+    await ask();
+    const left = readdirSync(folder).filter((name) => name.startsWith("small"));
+    assert.ok(left.length < 260, `${left.length} of 500 are left`);
+    assert.ok(!left.includes("small0") && left.includes("small499"), "the oldest went first");
+  });
+
+  it("looks again after some megabytes, not after a thousand answers alone", async () => {
+    const answer = { ...right, stdout: new Uint8Array(20 * MIB) };
+    answer.stdout.set(BITCODE);
+    const { folder, open } = store(undefined, answer);
+    const clang = open();
+    await clang.run(ARGS, { "a.cu": "0" });
+    sparse(folder, "old", 400 * MIB, 1000);
+    sparse(folder, "new", 400 * MIB, 2000);
+    for (const text of ["1", "2"]) await clang.run(ARGS, { "a.cu": text });
+    assert.deepEqual([existsSync(join(folder, "old")), existsSync(join(folder, "new"))], [false, true]);
+  });
+
+  it("keeps no answer that is too large to be read again", async () => {
+    const { folder, ask, asked } = store(undefined, { ...right, stdout: new Uint8Array(256 * MIB + 1) });
+    await ask();
+    await ask();
+    assert.deepEqual([asked(), existsSync(folder)], [2, false]);
+  });
+
+  it("is written by many at once, and has one whole entry", async () => {
+    const { folder, ask, asked } = store();
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    for (const one of answers) assert.deepEqual(one, right);
+    const before = asked();
+    assert.equal(readdirSync(folder).length, 1);
+    await ask();
+    assert.equal(asked(), before, "it is believed");
+  });
+
+  it("loses only its advantage where nothing can be written", async () => {
+    const parent = mkdtempSync(join(tmpdir(), "warplens-store-"));
+    writeFileSync(join(parent, "file"), "");
+    for (const folder of [join(parent, "file", "compiles"), join(parent, "file")]) {
+      const { ask, asked } = store(folder);
+      assert.deepEqual([await ask(), await ask()], [right, right]);
+      assert.equal(asked(), 2);
+    }
+    assert.deepEqual(readdirSync(parent), ["file"]);
   });
 });
