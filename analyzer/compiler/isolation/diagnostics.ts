@@ -49,7 +49,7 @@ function noteOn(error: Found | undefined, message: string, place: SourcePosition
 }
 
 /** Errors of one run that are read: what more of them are to blame for shows when the first are answered. */
-const MAX_ERRORS = 1000;
+export const MAX_ERRORS = 1000;
 
 /** The first errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
 export function parseDiagnostics(stderr: string): Diagnostic[] {

@@ -4,7 +4,7 @@ import type { Outline } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import { libraryOf } from "../command/libraries";
 import { rooted, type SourceFile, virtualFileOptions, virtualFiles } from "../command/virtualFiles";
-import { type Diagnostic, parseDiagnostics } from "../isolation/diagnostics";
+import { type Diagnostic, MAX_ERRORS, parseDiagnostics } from "../isolation/diagnostics";
 import { headerSubject } from "../isolation/headerOutline";
 import { isolate } from "../isolation/isolate";
 import { covers, type Isolation, nothingIsolated, type Subject } from "../isolation/model";
@@ -197,6 +197,16 @@ function resultOf(
   };
 }
 
+/** Characters of a line that nobody writes. */
+const LONG_LINE = 10_000;
+
+/**
+ * clang counts the column of each error from the start of its line, so that a hundred thousand errors in one line took 8 s:
+ * of a file with such lines it reports as many as are read.
+ */
+const errorLimit = (text: string): readonly string[] =>
+  text.split("\n").some(({ length }) => length > LONG_LINE) ? ["-ferror-limit", `${MAX_ERRORS + 1}`] : [];
+
 /** Compiles the text as the state has it, or finds its bitcode in the cache. */
 async function compileOnce(request: PassRequest, state: PassState): Promise<CompileOutcome> {
   const { clang, cache, source, options, signal } = request;
@@ -225,7 +235,7 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
   if (heavy && heavy.errors.length > 0 && isOfHeaders) return { errors: heavy.errors, step: heavy.steps };
   const tree = virtualFiles(heavy?.source ?? named, heavy?.files ?? files, options, missing);
   const before = opaque && !heavy ? ["-include", OPAQUE] : [];
-  const args = [...(heavy ?? ready).command, ...virtualFileOptions, ...before];
+  const args = [...(heavy ?? ready).command, ...virtualFileOptions, ...errorLimit(text), ...before];
   const work = rooted({ ...tree, ...(heavy?.tree ?? ready.files), ...(opaque ? { [OPAQUE]: opaque } : {}) });
   const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
   if (exitCode === 0) {
