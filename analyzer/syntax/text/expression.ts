@@ -2,6 +2,7 @@
 
 import { ofShortText } from "./ofText";
 
+/** An expression as a tree. */
 export type Expression =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "name"; readonly name: string }

@@ -1,6 +1,7 @@
 /** C++ integers of the LP64 model that CUDA uses on Linux: types by name, conversions, and arithmetic that knows its overflow. */
 import { ofShortText } from "./ofText";
 
+/** An integer type by its width and sign. */
 export interface IntegerType {
   readonly bits: 8 | 16 | 32 | 64;
   readonly signed: boolean;
