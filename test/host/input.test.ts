@@ -72,6 +72,13 @@ describe("what a program is given", () => {
     assert.equal(result.outcome.location?.line, 4 + 3);
   });
 
+  it("says that its arithmetic rounds to nearest, where a program asks for another direction", async () => {
+    const result = await run("#include <cfenv>\nint main() {\n  return std::fesetround(FE_UPWARD);\n}", {});
+    assert.equal(result.outcome.kind, "unsupported");
+    assert.match(result.outcome.message, /does not have fesetround\(FE_UPWARD\): its arithmetic rounds to nearest/);
+    assert.equal(result.outcome.location?.line, 4 + 3);
+  });
+
   it("says which function is larger than an engine takes, once it is called", async () => {
     const head = "__attribute__((noinline)) void large(volatile int* p) {\n";
     const text = `${head}${"  *p += 1;\n".repeat(30_000)}}\nint main() {\n  puts("here");\n  int n = 0;\n  large(&n);\n}`;

@@ -7,6 +7,7 @@ import { descriptors } from "./descriptors";
 import { environment } from "./environment";
 import { exceptionPointers } from "./exceptionPointers";
 import { exceptions } from "./exceptions";
+import { floatEnvironment } from "./floatEnvironment";
 import { folders } from "./folders";
 import { integers } from "./integers";
 import { jumps } from "./jumps";
@@ -44,6 +45,7 @@ export const libc: HostLibrary = {
   ...openmp,
   ...exceptions,
   ...exceptionPointers,
+  ...floatEnvironment,
   ...folders,
   ...descriptors,
   ...threads,
