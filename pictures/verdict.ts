@@ -107,9 +107,11 @@ function costVerdict(launch: LaunchReportJson): Verdict {
   if (lines.length === 0)
     return {
       kind: "ideal",
-      headline: launch.removed
-        ? "No memory access was executed."
-        : "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.",
+      headline: launch.library
+        ? "No memory access stands in the program's own code."
+        : launch.removed
+          ? "No memory access was executed."
+          : "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.",
     };
   if (known.length === 0) return { kind: "ideal", headline: "No access of the kernel is of a kind that is counted." };
   const [first] = lineShares(launch);

@@ -3,13 +3,14 @@
  * project around; and whose edition of CUDA's core libraries is meant.
  */
 import { answersLibrary, type Library, libraryOf, markOf } from "../../analyzer/compiler/command/libraries";
+import { systemHeaders } from "../../analyzer/compiler/command/standardHeaders";
 import { isProvided } from "../../analyzer/compiler/pass/preamble";
 import type { Platform } from "../model/platform";
 import { type HeaderReader, headerReader } from "./headerReader";
 import { folderOf, joinPath, virtualPath } from "./paths";
 
 /** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
-const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils"];
+const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils", "tools/util/include"];
 
 /** Where CUB, Thrust and libcu++ are in a repository or an installation of theirs. */
 const LIBRARY_HOMES = ["", "include", "cub", "thrust", "libcudacxx/include", "cudax/include"];
@@ -29,6 +30,9 @@ export type Edition = "ours" | "theirs";
 
 /** As many files as the libraries have. */
 const MAX_LIBRARY_FILES = 2500;
+
+/** Whether every build has a header of its own by this name: a project's stand-in for another system is not guessed. */
+const isSystems = (name: string): boolean => isProvided(name) || systemHeaders.has(name);
 
 /** The search for the headers of one file. */
 export interface HeaderSearch {
@@ -68,7 +72,7 @@ export function headerSearch(
   }
 
   async function take(near: readonly string[], name: string): Promise<string | undefined> {
-    for (const folder of [...near, ...includeFolders, ...guessed]) {
+    for (const folder of [...near, ...includeFolders, ...(isSystems(name) ? [] : guessed)]) {
       const key = await reader.take(folder, name);
       if (key !== undefined) return key;
     }
@@ -99,7 +103,7 @@ export function headerSearch(
       const library = libraryOf(name);
       if (library !== undefined) return takeLibrary(near, library, name);
       const key = await take(near, name);
-      if (key !== undefined || isProvided(name) || name.split("/").includes("..")) return key;
+      if (key !== undefined || isSystems(name) || name.split("/").includes("..")) return key;
       return guess(name, CUSTOMARY);
     },
   };

@@ -31,6 +31,26 @@ __global__ void arrays(int* out) {
   cuda::std::tuple<int, float> t(6, 2.5f);
   out[7] = cuda::std::get<0>(t) + (int)(cuda::std::get<1>(t) * 2);
 }
+struct Difference {
+  __host__ __device__ int operator()(int x, int y, float z) const { return x - y + (int)z; }
+};
+__global__ void tuples(int* out) {
+  typedef cuda::std::tuple<int, float> two;
+  two a(3, 1.5f), b;
+  b = a;
+  cuda::std::get<0>(b) += 4;
+  out[0] = cuda::std::get<0>(b) + (int)(2 * cuda::std::get<1>(b)); out[1] = (a < b) + 2 * (a == b) + 4 * (a != b);
+  int x; float y;
+  cuda::std::tie(x, y) = b;
+  cuda::std::tie(cuda::std::ignore, y) = two(0, 9.0f);
+  out[2] = x + (int)y;
+  auto all = cuda::std::tuple_cat(cuda::std::make_tuple(10, 20), cuda::std::make_tuple(2.5f));
+  out[3] = cuda::std::apply(Difference(), all); out[4] = (int)cuda::std::tuple_size<decltype(all)>::value;
+  auto [first, second] = a;
+  out[5] = first * (int)(2 * second);
+  cuda::std::tuple guessed(7, 8);
+  out[6] = cuda::std::get<1>(guessed);
+}
 __global__ void options(int* out) {
   cuda::std::optional<int> a;
   out[0] = a.value_or(7);
@@ -101,6 +121,9 @@ describe("cuda::std in kernels of C++17", () => {
   };
 
   it("has arrays", () => assert.deepEqual(filled("arrays", 8), [15, 7, 10, 9 + 30 + 2 + 1, 0, 4, 4, 11]));
+
+  it("has tuples that are assigned, compared, tied, joined and applied", () =>
+    assert.deepEqual(filled("tuples", 7), [7 + 3, 1 + 4, 7 + 9, 10 - 20 + 2, 3, 9, 8]));
 
   it("has values that need not be there, and errors in their place", () =>
     assert.deepEqual(filled("options", 10), [7, 13, 9, 1, 18, 0, 1, 15, 5, 1]));

@@ -1,6 +1,6 @@
 /** Headers by an absolute path are read, and headers that are not found are named where a declaration is wanting. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeEngine } from "../support/engine";
@@ -35,6 +35,24 @@ int main() {
     assert.equal(kernels[0]!.accesses[0]!.column, text.split("\n")[1]!.indexOf("out[threadIdx.x]"));
     const run = await engine.simulateProgram({ path, text }, { arguments: [] });
     assert.equal(run.outcome, "completed", run.message);
+  });
+
+  it("of a project are guessed in customary folders, but no stand-in for a header of the system's", async () => {
+    const project = join(folder, "project");
+    mkdirSync(join(project, "port/tests"), { recursive: true });
+    mkdirSync(join(project, "tools/util/include/library"), { recursive: true });
+    writeFileSync(join(project, "port/unistd.h"), "#error for another system\n");
+    writeFileSync(join(project, "port/shape.h"), "#define HEIGHT 4\n");
+    writeFileSync(join(project, "tools/util/include/library/width.h"), "#define WIDTH 64\n");
+    const text = `#include <library/width.h>
+#include <shape.h>
+#include <unistd.h>
+__global__ void f(int* out) { out[threadIdx.x] = WIDTH * HEIGHT; }
+int main() { f<<<getpid() > 0, WIDTH>>>(nullptr); }
+`;
+    const { kernels, left_out } = await engine.inspect({ path: join(project, "port/tests/a.cu"), text });
+    assert.deepEqual(left_out, []);
+    assert.deepEqual(kernels[0]!.launches[0]!.block, [64, 1, 1]);
   });
 
   it("are named with their lines where what is left out may need them", async () => {

@@ -1,4 +1,4 @@
 // The older place of this header.
 #pragma once
 
-#include "nvtx3/nvToolsExt.h"
+#include "nvtx3/nvToolsExtCudaRt.h"

@@ -104,7 +104,8 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
      nvmlDeviceGetHandleByIndex nvmlDeviceGetHandleByIndex_v2 nvmlDeviceGetHandleByUUID nvmlDeviceGetHandleByPciBusId
      nvmlDeviceGetHandleByPciBusId_v2 nvmlDeviceGetName nvmlDeviceGetUUID nvmlDeviceGetMemoryInfo
      nvmlDeviceGetUtilizationRates nvmlDeviceGetPowerUsage nvmlDeviceGetTotalEnergyConsumption nvmlDeviceGetTemperature
-     nvmlDeviceGetClockInfo nvmlDeviceGetMaxClockInfo nvmlSystemGetDriverVersion nvmlSystemGetCudaDriverVersion`,
+     nvmlDeviceGetPowerManagementLimit nvmlDeviceGetTemperatureThreshold nvmlDeviceGetCurrentClocksThrottleReasons
+     nvmlDeviceGetFanSpeed nvmlDeviceGetSamples nvmlDeviceGetClockInfo nvmlDeviceGetMaxClockInfo nvmlSystemGetDriverVersion nvmlSystemGetCudaDriverVersion`,
   ],
 ];
 

@@ -178,11 +178,43 @@ template <typename A, typename B> struct tuple_size<thrust::pair<A, B>> : integr
 template <size_t I, typename A, typename B> struct tuple_element<I, thrust::pair<A, B>> { typedef typename thrust::__wl::type_at<I, A, B>::type type; };
 }  // namespace std
 
-// Of one library are a tuple of Thrust's and `get` of libcu++.
+namespace thrust {
+namespace __wl {
+template <typename F, typename A, size_t... I> __host__ __device__ constexpr decltype(auto) applied(F&& f, A& all, std::index_sequence<I...>) {
+  return static_cast<F&&>(f)(thrust::get<I>(all)...);
+}
+template <typename... T, typename... U, size_t... I, size_t... J>
+__host__ __device__ constexpr tuple<T..., U...> joined(const tuple<T...>& a, const tuple<U...>& b, std::index_sequence<I...>, std::index_sequence<J...>) {
+  return tuple<T..., U...>(thrust::get<I>(a)..., thrust::get<J>(b)...);
+}
+}  // namespace __wl
+}  // namespace thrust
+
+// A tuple of Thrust's is that of libcu++.
 namespace cuda {
 namespace std {
 using namespace ::std;
+using ::std::apply;
 using ::std::get;
+using ::std::tuple_cat;
 using ::thrust::get;
+using ::thrust::ignore;
+using ::thrust::make_tuple;
+using ::thrust::tie;
+using ::thrust::tuple;
+template <typename... T> __host__ __device__ constexpr ::thrust::tuple<T&&...> forward_as_tuple(T&&... values) {
+  return ::thrust::tuple<T&&...>(static_cast<T&&>(values)...);
+}
+template <typename F, typename... T> __host__ __device__ constexpr decltype(auto) apply(F&& f, ::thrust::tuple<T...>& all) {
+  return ::thrust::__wl::applied(static_cast<F&&>(f), all, ::std::index_sequence_for<T...>());
+}
+template <typename F, typename... T> __host__ __device__ constexpr decltype(auto) apply(F&& f, const ::thrust::tuple<T...>& all) {
+  return ::thrust::__wl::applied(static_cast<F&&>(f), all, ::std::index_sequence_for<T...>());
+}
+template <typename... T> __host__ __device__ constexpr ::thrust::tuple<T...> tuple_cat(const ::thrust::tuple<T...>& one) { return one; }
+template <typename... T, typename... U, typename... R>
+__host__ __device__ constexpr auto tuple_cat(const ::thrust::tuple<T...>& one, const ::thrust::tuple<U...>& other, const R&... rest) {
+  return tuple_cat(::thrust::__wl::joined(one, other, ::std::index_sequence_for<T...>(), ::std::index_sequence_for<U...>()), rest...);
+}
 }
 }  // namespace cuda
