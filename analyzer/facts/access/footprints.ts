@@ -31,7 +31,7 @@ import {
   type Term,
   variesInWarp,
 } from "../forms/forms";
-import { type Lanes, laneAt, mapLanes } from "../forms/lanes";
+import { type Lanes, laneAt, mapLanes, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
 import { type ArmPair, armPairs, chosenFootprint } from "./choices";
@@ -245,21 +245,15 @@ function countWarps(question: AccessQuestion, combination: Combination, tally: T
     step: stepOf(period, shift),
     splitStep: stepOf(period, [...shift, ...spread]),
   };
-  const offsets = new Float64Array(WARP_SIZE);
+  const all = new Float64Array(threads);
+  addProduct(all, question.known, 1);
+  terms.forEach(({ coefficient }, i) => {
+    if (values[i] !== undefined) addProduct(all, coefficient, values[i]);
+  });
   let last: Counted | undefined;
   for (let first = 0; first < threads; first += WARP_SIZE) {
-    let mask = 0;
-    for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++) {
-      const thread = first + lane;
-      if (!laneAt(running, thread)) continue;
-      let offset = laneAt(question.known, thread);
-      for (let i = 0; i < terms.length; i++) {
-        const value = values[i];
-        if (value !== undefined) offset += laneAt(terms[i]!.coefficient, thread) * laneAt(value, thread);
-      }
-      offsets[lane] = offset;
-      mask |= 1 << lane;
-    }
+    const offsets = all.subarray(first, first + WARP_SIZE);
+    let mask = warpBits(running, first, threads);
     if (access.atomic?.aggregated) mask &= -mask;
     if (mask === 0) continue;
     // Which lanes are together where coefficients are not known depends on the warp.
@@ -268,6 +262,18 @@ function countWarps(question: AccessQuestion, combination: Combination, tally: T
     }
     note(question, tally, offsets, mask, last.cost);
   }
+}
+
+/** Adds a product to every lane of a sum. */
+function addProduct(sum: Float64Array, a: Lanes, b: Lanes): void {
+  if (typeof a !== "number" && typeof b !== "number") for (let t = 0; t < sum.length; t++) sum[t]! += a[t]! * b[t]!;
+  else if (typeof a !== "number") addMultiple(sum, a, b as number);
+  else if (typeof b !== "number") addMultiple(sum, b, a);
+  else for (let t = 0, product = a * b; t < sum.length; t++) sum[t]! += product;
+}
+
+function addMultiple(sum: Float64Array, lanes: Float64Array, by: number): void {
+  for (let t = 0; t < sum.length; t++) sum[t]! += lanes[t]! * by;
 }
 
 function note(

@@ -13,11 +13,12 @@ import type { LoweredFunction, MemoryAccess, Space } from "../../lower/model";
 import { ActiveThreads, decidingValue } from "../forms/activeThreads";
 import { type Assignment, Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
-import { type Atom, addForms, atomLeaves, constantForm, type Form, leavesOf, scopeOf, type Term } from "../forms/forms";
-import { addLanes, type Lanes, laneAt, multiplyLanes, zipLanes } from "../forms/lanes";
+import { type Atom, addForms, atomLeaves, constantForm, leavesOf, scopeOf, type Term } from "../forms/forms";
+import { type Lanes, laneAt, zipLanes } from "../forms/lanes";
 import { maskCertainty } from "../forms/masks";
 import type { LaneForms, LoopCounter } from "../forms/queries";
 import type { RaceFact } from "../model";
+import { AccessPoints, addressOf } from "./accessPoints";
 import { BarrierIntervals, type Succession } from "./intervals";
 
 /** The most iterations that are tried for a loop around only one of two accesses. */
@@ -37,7 +38,9 @@ export function racesOf(forms: LaneForms, lowered: LoweredFunction): readonly Ra
   if (accesses.length > MAX_ACCESSES || !accesses.some(({ op }) => op === "store")) return [];
   if (forms.flow.irreducible || hasOtherWaits(forms.function)) return [];
   const tries = { left: MAX_TRIES };
-  const question = { forms, activity: new ActiveThreads(forms), intervals: new BarrierIntervals(forms), tries };
+  const activity = new ActiveThreads(forms);
+  const points = new AccessPoints(forms, activity);
+  const question = { forms, activity, points, intervals: new BarrierIntervals(forms), tries };
   const byLeader = new Map<Instruction, MemoryAccess>(accesses.map((access) => [access.leader, access]));
   const apart = accesses.flatMap((first, i) =>
     accesses.slice(i + 1).flatMap((second) => racesOfDivergentArms(question, first, second)),
@@ -151,6 +154,7 @@ function racesOfDivergentArms(question: RaceQuestion, one: MemoryAccess, other: 
 interface RaceQuestion {
   readonly forms: LaneForms;
   readonly activity: ActiveThreads;
+  readonly points: AccessPoints;
   readonly intervals: BarrierIntervals;
   readonly tries: { left: number };
 }
@@ -175,31 +179,21 @@ function conflictingThreads(
   second: MemoryAccess,
   step: Succession,
 ): Pick<RaceFact, "threads" | "certain"> | undefined {
-  const { forms, activity } = question;
+  const { forms, activity, points } = question;
   const blocks = [first.leader.block, second.leader.block] as const;
   if (!canBothExecute(question, first, second)) return undefined;
-  const [a, b] = [first, second].map((access) =>
-    addForms(forms.use(access.pointer, access.leader.block), constantForm(access.offset, 64)),
-  );
-  if (!a || !b) return undefined;
   const store = first.op === "store" ? first : second;
   const certain = blocks.every((block) => activity.isFollowed(block, activity.leaves(block)));
   for (const [before, after] of iterationAssignments(question, first, second, step)) {
     if (question.tries.left-- <= 0) return undefined;
-    const [one, other] = [new Evaluator(before), new Evaluator(after)];
-    const places = [addressOf(a, one), addressOf(b, other)] as const;
-    if (!isSameOrigin(question, places[0].open, places[1].open, step.next)) return undefined;
-    const masks = [activity.lanes(blocks[0], one), activity.lanes(blocks[1], other)] as const;
-    if (places[0].offset === undefined || places[1].offset === undefined) return undefined;
-    const readers = isOneValue(forms, store, places[store === first ? 0 : 1].offset!)
-      ? zipLanes(masks[1], masks[0], (reads, stores) => Number(store === first && reads > stores))!
-      : masks[1];
-    const threads = overlappingThreads(
-      forms,
-      [first, second],
-      [places[0].offset, places[1].offset],
-      [masks[0], readers],
-    );
+    const [one, other] = [points.of(first, before), points.of(second, after)];
+    if (!one || !other || !isSameOrigin(question, one.open, other.open, step.next)) return undefined;
+    if (one.offset === undefined || other.offset === undefined) return undefined;
+    const readers = isOneValue(forms, store, store === first ? one.offset : other.offset)
+      ? zipLanes(other.lanes, one.lanes, (reads, stores) => Number(store === first && reads > stores))!
+      : other.lanes;
+    if (one.extent[1] <= other.extent[0] || other.extent[1] <= one.extent[0]) continue;
+    const threads = overlappingThreads(forms, [first, second], [one.offset, other.offset], [one.lanes, readers]);
     if (threads) return { threads, certain };
   }
   return undefined;
@@ -316,22 +310,6 @@ function isOutside(loop: Loop, inner: Loop | undefined): boolean {
   return false;
 }
 
-/** The known part of an address by thread, and the terms without a value. */
-function addressOf(
-  form: Form,
-  evaluator: Evaluator,
-): { readonly offset: Lanes | undefined; readonly open: readonly Term[] } {
-  let offset: Lanes | undefined = form.known;
-  const open: Term[] = [];
-  for (const term of form.terms) {
-    const value = evaluator.atom(term.atom);
-    const part = value === undefined ? undefined : multiplyLanes(value, term.coefficient);
-    if (part === undefined) open.push(term);
-    else offset = offset === undefined ? undefined : addLanes(offset, part);
-  }
-  return { offset, open };
-}
-
 /** Whether the unknown parts of both addresses are one value that is uniform in the block and equal in both iterations. */
 function isSameOrigin(
   { forms }: RaceQuestion,
@@ -366,11 +344,10 @@ function overlappingThreads(
   const warpOf = (thread: number): number => Math.floor(thread / WARP_SIZE);
   // Per piece, two threads of different warps suffice to find a partner for any thread.
   const touched = new Map<number, number[]>();
-  const pieces = (offset: number, width: number): readonly number[] =>
-    Array.from({ length: width / grain }, (_, i) => Math.floor(offset / grain) + i);
   for (let thread = 0; thread < threads; thread++) {
     if (!laneAt(runsFirst, thread)) continue;
-    for (const piece of pieces(laneAt(a, thread), first.width)) {
+    const from = Math.floor(laneAt(a, thread) / grain);
+    for (let piece = from; piece < from + first.width / grain; piece++) {
       const known = touched.get(piece);
       if (!known) touched.set(piece, [thread]);
       else if (known.length < 2 && warpOf(known[0]!) !== warpOf(thread)) known.push(thread);
@@ -378,7 +355,8 @@ function overlappingThreads(
   }
   for (let thread = 0; thread < threads; thread++) {
     if (!laneAt(runsSecond, thread)) continue;
-    for (const piece of pieces(laneAt(b, thread), second.width)) {
+    const from = Math.floor(laneAt(b, thread) / grain);
+    for (let piece = from; piece < from + second.width / grain; piece++) {
       const other = touched.get(piece)?.find((one) => warpOf(one) !== warpOf(thread));
       if (other !== undefined) return [other, thread];
     }

@@ -9,7 +9,7 @@ import { canBe, partsOf } from "./conditions";
 import type { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
 import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
-import { isWarpUniform, type Lanes, zipLanes } from "./lanes";
+import { both, either, isWarpUniform, type Lanes, zipLanes } from "./lanes";
 import { lessCertain, type MaskCertainty, maskCertainty } from "./masks";
 import type { LaneForms } from "./queries";
 
@@ -383,9 +383,6 @@ function targetOf(branch: InstructionOf<"switch">, value: number): Block {
   );
   return known.get(value) ?? branch.otherwise;
 }
-
-const both = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.min(x, y))!;
-const either = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.max(x, y))!;
 
 /** Whether a loop has an induction variable with a constant step. */
 function advancesByConstant({ header, blocks }: Loop): boolean {

@@ -3,12 +3,15 @@
  */
 import type { Evaluator } from "./evaluate";
 import { type Atom, atomsOf, atomsUnder, type Form } from "./forms";
-import { type Lanes, zipLanes } from "./lanes";
+import { both, either, type Lanes, mapLanes, zipLanes } from "./lanes";
+
+const is0 = (value: number): number => (value === 0 ? 1 : 0);
+const isNot0 = (value: number): number => (value === 0 ? 0 : 1);
 
 /** By thread, 1 where the condition can have the outcome as far as is known. */
 export function canBe(form: Form, outcome: boolean, evaluator: Evaluator): Lanes {
   const value = evaluator.form(form);
-  if (value !== undefined) return zipLanes(value, 0, (x) => Number((x !== 0) === outcome))!;
+  if (value !== undefined) return mapLanes(value, outcome ? isNot0 : is0)!;
   const [term] = form.terms;
   if (form.terms.length !== 1 || !term) return 1;
   // Known part 0 and coefficient 1 are the atom itself, 1 and -1 its opposite, coefficient 0 a known outcome.
@@ -80,6 +83,3 @@ function joinedBy({ definition }: Atom): readonly Atom[] | undefined {
 }
 
 const asForm = (atom: Atom): Form => ({ bits: 1, known: 0, terms: [{ atom, coefficient: 1 }] });
-
-const both = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.min(x, y))!;
-const either = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.max(x, y))!;

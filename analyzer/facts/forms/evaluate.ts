@@ -1,6 +1,6 @@
 /** Lane forms evaluated under an assignment of numbers to leaves. */
 import type { Atom, Definition, Form } from "./forms";
-import { asSigned } from "./integers";
+import { signedLanes } from "./integers";
 import { addLanes, compact, type Lanes, laneAt, mapLanes, multiplyLanes } from "./lanes";
 
 /** Values of leaves. Whatever depends on a leaf without a value is `undefined`. */
@@ -21,7 +21,7 @@ export class Evaluator {
       sum = product === undefined || sum === undefined ? undefined : addLanes(sum, product);
       if (sum === undefined) return undefined;
     }
-    return mapLanes(sum, (value) => asSigned(value, form.bits));
+    return signedLanes(sum, form.bits);
   }
 
   atom(atom: Atom): Lanes | undefined {

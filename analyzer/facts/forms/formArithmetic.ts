@@ -20,7 +20,7 @@ import {
   scopeOf,
   subtractForms,
 } from "./forms";
-import { asSigned, compareIntegers, type IntegerOp, integerOperation } from "./integers";
+import { asSigned, comparisonOf, type IntegerOp, integerOperation } from "./integers";
 import { gcd, type Lanes, mapLanes, zipLanes } from "./lanes";
 
 /** The form of a binary integer operation; a new atom where the result is not linear. */
@@ -43,7 +43,7 @@ export function unaryForm(
   const known = isKnown(form) ? mapLanes(form.known, operation) : undefined;
   if (known !== undefined) return knownForm(known, form.bits);
   return atomForm(
-    atoms.apply(`${name}.${form.bits}`, [form], ([value]) => operation(value!)),
+    atoms.apply(`${name}.${form.bits}`, [form], (values) => operation(values[0]!)),
     form.bits,
   );
 }
@@ -53,7 +53,7 @@ function opaqueOperation(atoms: Atoms, op: IntegerOp, a: Form, b: Form): Form {
   const atom = atoms.apply(
     `${op}.${bits}`,
     [a, b],
-    ([x, y]) => integerOperation(op, x!, y!, bits),
+    (values) => integerOperation(op, values[0]!, values[1]!, bits),
     divisorOf(op, a, b),
   );
   return atomForm(atom, bits);
@@ -98,12 +98,15 @@ function symbolic(atoms: Atoms, op: IntegerOp, a: Form, b: Form): Form | undefin
   }
 }
 
+/** 2ⁿ where a double can tell its neighbours. */
+const powerOfTwo = (n: number): number | undefined => (n >= 0 && n < 53 ? 2 ** n : undefined);
+
 /** `x << n` is `x · 2ⁿ`, the power being an atom when `n` is not known. */
 function shiftLeft(atoms: Atoms, a: Form, b: Form): Form | undefined {
   const power = isKnown(b)
-    ? knownForm(mapLanes(b.known, (n) => (n >= 0 && n < 53 ? 2 ** n : undefined)) ?? Number.NaN, a.bits)
+    ? knownForm(mapLanes(b.known, powerOfTwo) ?? Number.NaN, a.bits)
     : atomForm(
-        atoms.apply("power", [b], ([n]) => (n! >= 0 && n! < 53 ? 2 ** n! : undefined)),
+        atoms.apply("power", [b], (values) => powerOfTwo(values[0]!)),
         a.bits,
       );
   return Number.isNaN(power.known) ? undefined : atoms.multiply(a, power);
@@ -143,7 +146,12 @@ function remainder(atoms: Atoms, a: Form, size: number): Form | undefined {
   if (block === size) return knownForm(low, a.bits);
   // The unknown part and the multiples of a block in the known part wrap together; the remainder below a block does not.
   const blocks: Form = { bits: a.bits, known: high, terms: a.terms };
-  const wrapped = atoms.apply(`mod ${size}`, [blocks], ([x]) => x! - Math.floor(x! / size) * size, block);
+  const wrapped = atoms.apply(
+    `mod ${size}`,
+    [blocks],
+    (values) => values[0]! - Math.floor(values[0]! / size) * size,
+    block,
+  );
   return addForms(atomForm(wrapped, a.bits), knownForm(low, a.bits));
 }
 
@@ -188,13 +196,12 @@ function isTakenNonNegative(form: Form): boolean {
 export function compareForms(atoms: Atoms, predicate: IntPredicate, a: Form, b: Form): Form {
   const { bits } = a;
   if (equalTerms(a.terms, b.terms)) {
-    const known = zipLanes(a.known, b.known, (x, y) =>
-      compareIntegers(isKnown(a) ? predicate : signedOrder(predicate), x, y, bits),
-    );
+    const known = zipLanes(a.known, b.known, comparisonOf(isKnown(a) ? predicate : signedOrder(predicate), bits));
     if (known !== undefined) return knownForm(known, 1);
   }
+  const compare = comparisonOf(predicate, bits);
   return atomForm(
-    atoms.apply(`${predicate}.${bits}`, [a, b], ([x, y]) => compareIntegers(predicate, x!, y!, bits)),
+    atoms.apply(`${predicate}.${bits}`, [a, b], (values) => compare(values[0]!, values[1]!)),
     1,
   );
 }
@@ -220,7 +227,7 @@ export function selectForm(atoms: Atoms, condition: Form, a: Form, b: Form): For
   const atom = atoms.apply(
     "select",
     [condition, a, b],
-    ([chosen, x, y]) => (chosen ? x : y),
+    (values) => (values[0] ? values[1] : values[2]),
     Math.max(gcd(divisibility(a), divisibility(b)), 1),
   );
   return atomForm(atom, a.bits);

@@ -5,7 +5,7 @@
  * Reference: LLVM Language Reference Manual, "Binary Operations", "Bitwise Binary Operations", "icmp".
  */
 import type { BinaryOp, IntPredicate } from "../../ir/model";
-import { safe } from "./lanes";
+import { type Lanes, mapLanes, safe } from "./lanes";
 
 /** The binary integer operations of IR, and intrinsics with two operands. */
 export type IntegerOp =
@@ -25,9 +25,21 @@ export function asSigned(value: number, bits: number): number | undefined {
   if (bits >= 32 && small === value) return small;
   if (!Number.isSafeInteger(value)) return undefined;
   if (bits > 53) return value;
+  if (bits === 32) return value | 0;
   const span = 2 ** bits;
   const low = value - Math.floor(value / span) * span;
   return low >= span / 2 && bits > 1 ? low - span : low;
+}
+
+/** The low `bits` bits of every lane; the same lanes where none changes, as indices do not. */
+export function signedLanes(lanes: Lanes, bits: number): Lanes | undefined {
+  if (typeof lanes === "number") return asSigned(lanes, bits);
+  const least = bits === 1 ? 0 : bits > 53 ? Number.MIN_SAFE_INTEGER : -(2 ** (bits - 1));
+  const most = bits === 1 ? 1 : bits > 53 ? Number.MAX_SAFE_INTEGER : 2 ** (bits - 1) - 1;
+  for (let t = 0; t < lanes.length; t++) {
+    if (lanes[t]! < least || lanes[t]! > most) return mapLanes(lanes, (value) => asSigned(value, bits));
+  }
+  return lanes;
 }
 
 /** The same bits as an unsigned number. */
@@ -98,23 +110,27 @@ export function integerOperation(op: IntegerOp, a: number, b: number, bits: numb
   return result === undefined ? undefined : asSigned(result, bits);
 }
 
-/** One comparison: 1, 0, or `undefined` where an unsigned operand has no exact double. */
-export function compareIntegers(predicate: IntPredicate, a: number, b: number, bits: number): number | undefined {
-  if (predicate === "eq") return Number(a === b);
-  if (predicate === "ne") return Number(a !== b);
-  const isUnsigned = predicate.startsWith("u");
-  // A negative number whose unsigned value has no exact double is still greater than every positive one.
-  const x = isUnsigned ? (asUnsigned(a, bits) ?? Number.MAX_VALUE) : a;
-  const y = isUnsigned ? (asUnsigned(b, bits) ?? Number.MAX_VALUE) : b;
-  if (x === Number.MAX_VALUE && y === Number.MAX_VALUE) return undefined;
-  switch (predicate.slice(1)) {
-    case "gt":
-      return Number(x > y);
-    case "ge":
-      return Number(x >= y);
-    case "lt":
-      return Number(x < y);
-    default:
-      return Number(x <= y);
-  }
+type Order = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+
+const orders: Readonly<Record<Order, (a: number, b: number) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+};
+
+/** A comparison of values of `bits` bits: 1, 0, or `undefined` where an unsigned operand has no exact double. */
+export function comparisonOf(predicate: IntPredicate, bits: number): (a: number, b: number) => number | undefined {
+  const isEquality = predicate === "eq" || predicate === "ne";
+  const order = orders[(isEquality ? predicate : predicate.slice(1)) as Order];
+  if (isEquality || predicate.startsWith("s")) return (a, b) => (order(a, b) ? 1 : 0);
+  return (a, b) => {
+    // A negative number whose unsigned value has no exact double is still greater than every positive one.
+    const x = asUnsigned(a, bits) ?? Number.MAX_VALUE;
+    const y = asUnsigned(b, bits) ?? Number.MAX_VALUE;
+    if (x === Number.MAX_VALUE && y === Number.MAX_VALUE) return undefined;
+    return order(x, y) ? 1 : 0;
+  };
 }

@@ -45,10 +45,73 @@ export function zipLanes(
   return compact(result);
 }
 
-/** The sum; `undefined` where it leaves the integers that a double represents exactly. */
-export const addLanes = (a: Lanes, b: Lanes): Lanes | undefined => zipLanes(a, b, (x, y) => safe(x + y));
+/** Whether a result is one of the integers that a double represents exactly; both operands are. */
+const isSafe = (value: number): boolean => value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER;
+
+/**
+ * The sum; `undefined` where it leaves the integers that a double represents exactly. Addresses are sums over all threads of
+ * many blocks and iterations, so that this loop and the next call nothing.
+ */
+export function addLanes(a: Lanes, b: Lanes): Lanes | undefined {
+  if (typeof a === "number") return typeof b === "number" ? safe(a + b) : addedTo(b, a);
+  if (typeof b === "number") return addedTo(a, b);
+  const result = new Float64Array(a.length);
+  for (let t = 0; t < result.length; t++) {
+    const sum = a[t]! + b[t]!;
+    if (!isSafe(sum)) return undefined;
+    result[t] = sum + 0;
+  }
+  return compact(result);
+}
+
+function addedTo(lanes: Float64Array, by: number): Lanes | undefined {
+  if (by === 0) return lanes;
+  const result = new Float64Array(lanes.length);
+  for (let t = 0; t < result.length; t++) {
+    const sum = lanes[t]! + by;
+    if (!isSafe(sum)) return undefined;
+    result[t] = sum + 0;
+  }
+  return result;
+}
+
 /** The product; `undefined` where it leaves the integers that a double represents exactly. */
-export const multiplyLanes = (a: Lanes, b: Lanes): Lanes | undefined => zipLanes(a, b, (x, y) => safe(x * y));
+export function multiplyLanes(a: Lanes, b: Lanes): Lanes | undefined {
+  if (typeof a === "number") return typeof b === "number" ? safe(a * b) : multipliedBy(b, a);
+  if (typeof b === "number") return multipliedBy(a, b);
+  const result = new Float64Array(a.length);
+  for (let t = 0; t < result.length; t++) {
+    const product = a[t]! * b[t]!;
+    if (!isSafe(product)) return undefined;
+    result[t] = product + 0;
+  }
+  return compact(result);
+}
+
+function multipliedBy(lanes: Float64Array, by: number): Lanes | undefined {
+  if (by === 0 || by === 1) return by === 0 ? 0 : lanes;
+  const result = new Float64Array(lanes.length);
+  for (let t = 0; t < result.length; t++) {
+    const product = lanes[t]! * by;
+    if (!isSafe(product)) return undefined;
+    result[t] = product + 0;
+  }
+  return result;
+}
+
+/** Of two masks, with 1 for each thread and 0 for the others, the threads in both. */
+export function both(a: Lanes, b: Lanes): Lanes {
+  if (a === 0 || b === 0) return 0;
+  if (a === 1 || b === 1 || a === b) return a === 1 ? b : a;
+  return zipLanes(a, b, (x, y) => x * y)!;
+}
+
+/** Of two masks, with 1 for each thread and 0 for the others, the threads in one of them. */
+export function either(a: Lanes, b: Lanes): Lanes {
+  if (a === 1 || b === 1) return 1;
+  if (a === 0 || b === 0 || a === b) return a === 0 ? b : a;
+  return zipLanes(a, b, (x, y) => x + y - x * y)!;
+}
 
 /** The value itself if a double represents it exactly, with 0 for -0; else `undefined`. */
 export function safe(value: number): number | undefined {
@@ -57,9 +120,10 @@ export function safe(value: number): number | undefined {
 
 /** The threads of one warp that have a number other than 0, as bits; `first`: its first thread of the block's `threads`. */
 export function warpBits(lanes: Lanes, first: number, threads: number): number {
+  const count = Math.min(WARP_SIZE, threads - first);
+  if (typeof lanes === "number") return lanes === 0 ? 0 : count === WARP_SIZE ? -1 : (1 << count) - 1;
   let bits = 0;
-  for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++)
-    if (laneAt(lanes, first + lane)) bits |= 1 << lane;
+  for (let lane = 0; lane < count; lane++) if (lanes[first + lane]) bits |= 1 << lane;
   return bits;
 }
 
