@@ -9,7 +9,7 @@ import { sharedAtomicWavefronts } from "../../hardware/atomics";
 import { constantRequests } from "../../hardware/constant";
 import { FULL_MASK } from "../../hardware/lanes";
 import { idealLocalSectors, localSectors } from "../../hardware/local";
-import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../../hardware/model";
+import { BANK_BYTES, SECTOR_BYTES, volume, WARP_SIZE } from "../../hardware/model";
 import { globalSectors, idealSectors } from "../../hardware/sectors";
 import {
   idealAtomicWavefronts,
@@ -31,7 +31,7 @@ import {
   type Term,
   variesInWarp,
 } from "../forms/forms";
-import { type Lanes, laneAt, mapLanes, warpBits } from "../forms/lanes";
+import { type Lanes, laneAt, mapLanes, sameLanes, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
 import { type ArmPair, armPairs, chosenFootprint } from "./choices";
@@ -115,6 +115,21 @@ class Tally {
   dependsOnShift = false;
   /** Offsets of the costliest request so far, and its lanes. */
   worst: { readonly offsets: Float64Array; readonly mask: number } | undefined;
+
+  /** Adds the requests of another tally. */
+  add(other: Tally): void {
+    if (other.most > this.most) this.worst = other.worst;
+    this.least = Math.min(this.least, other.least);
+    this.most = Math.max(this.most, other.most);
+    this.typical += other.typical;
+    this.typicalIdeal += other.typicalIdeal;
+    this.cost += other.cost;
+    this.ideal += other.ideal;
+    this.leastIdeal = Math.min(this.leastIdeal, other.leastIdeal);
+    this.mostIdeal = Math.max(this.mostIdeal, other.mostIdeal);
+    this.requests += other.requests;
+    this.dependsOnShift ||= other.dependsOnShift;
+  }
 }
 
 /** What does not change between the warps of an access. */
@@ -226,42 +241,73 @@ function withinBudget({ forms }: AccessQuestion, wanted: ReadonlySet<Atom>): rea
 
 function count(question: AccessQuestion, leaves: readonly Atom[]): Tally {
   const tally = new Tally();
-  for (const combination of combinations(question.activity, leaves)) countWarps(question, combination, tally);
+  let last: { readonly requests: Requests; readonly tally: Tally } | undefined;
+  for (const combination of combinations(question.activity, leaves)) {
+    const requests = requestsOf(question, combination);
+    // Most blocks and iterations make the requests of the one before, further on.
+    if (!last || !areShiftsOf(last.requests, requests, question.counting.period))
+      last = { requests, tally: countWarps(question, requests) };
+    tally.add(last.tally);
+  }
   return tally;
 }
 
-function countWarps(question: AccessQuestion, combination: Combination, tally: Tally): void {
-  const { access, activity, forms, terms } = question;
-  const [width, height, depth] = forms.shape.block;
-  const threads = width * height * depth;
-  const running = combination.lanes(activity, access.leader.block);
-  const values = terms.map(({ atom }) => combination.evaluator.atom(atom));
-  const loose = terms.filter((_, i) => values[i] === undefined);
+/** The requests of all warps of a block under one combination of values. */
+interface Requests {
+  /** The known part of the address by thread. */
+  readonly offsets: Float64Array;
+  /** 1 for each thread that executes the access, 0 for the others. */
+  readonly running: Lanes;
+  readonly unknown: UnknownOffset;
+}
+
+function requestsOf(
+  { access, activity, forms, terms, known, counting }: AccessQuestion,
+  combination: Combination,
+): Requests {
+  const offsets = new Float64Array(volume(forms.shape.block));
+  addProduct(offsets, known, 1);
+  const loose: Term[] = [];
+  for (const term of terms) {
+    const value = combination.evaluator.atom(term.atom);
+    if (value === undefined) loose.push(term);
+    else addProduct(offsets, term.coefficient, value);
+  }
   const spread = loose.filter(variesInWarp);
   const shift = loose.filter((term) => !variesInWarp(term));
-  const { period } = question.counting;
-  const loosely: UnknownOffset = {
+  const unknown: UnknownOffset = {
     spread,
-    step: stepOf(period, shift),
-    splitStep: stepOf(period, [...shift, ...spread]),
+    step: stepOf(counting.period, shift),
+    splitStep: stepOf(counting.period, [...shift, ...spread]),
   };
-  const all = new Float64Array(threads);
-  addProduct(all, question.known, 1);
-  terms.forEach(({ coefficient }, i) => {
-    if (values[i] !== undefined) addProduct(all, coefficient, values[i]);
-  });
+  return { offsets, running: combination.lanes(activity, access.leader.block), unknown };
+}
+
+/** Whether requests are others shifted by one multiple of the period, which changes no count. */
+function areShiftsOf(others: Requests, { offsets, running, unknown }: Requests, period: number): boolean {
+  const by = offsets[0]! - others.offsets[0]!;
+  if (by % period !== 0 || unknown.step !== others.unknown.step || !sameLanes(running, others.running)) return false;
+  if (unknown.spread.length !== others.unknown.spread.length) return false;
+  if (unknown.spread.some((term, i) => term !== others.unknown.spread[i])) return false;
+  for (let t = 1; t < offsets.length; t++) if (offsets[t]! - others.offsets[t]! !== by) return false;
+  return true;
+}
+
+function countWarps(question: AccessQuestion, { offsets: all, running, unknown }: Requests): Tally {
+  const { access, counting } = question;
+  const tally = new Tally();
   let last: Counted | undefined;
-  for (let first = 0; first < threads; first += WARP_SIZE) {
+  for (let first = 0; first < all.length; first += WARP_SIZE) {
     const offsets = all.subarray(first, first + WARP_SIZE);
-    let mask = warpBits(running, first, threads);
+    let mask = warpBits(running, first, all.length);
     if (access.atomic?.aggregated) mask &= -mask;
     if (mask === 0) continue;
     // Which lanes are together where coefficients are not known depends on the warp.
-    if (!last || spread.length > 0 || !isShiftOf(last, offsets, mask, period)) {
-      last = { offsets: offsets.slice(), mask, cost: costOfRequest(question, offsets, mask, first, loosely) };
-    }
+    if (!last || unknown.spread.length > 0 || !isShiftOf(last, offsets, mask, counting.period))
+      last = { offsets, mask, cost: costOfRequest(question, offsets, mask, first, unknown) };
     note(question, tally, offsets, mask, last.cost);
   }
+  return tally;
 }
 
 /** Adds a product to every lane of a sum. */

@@ -16,12 +16,19 @@ export interface Counting {
 
 /** Groups of lanes with equal unknown coefficients, whose relative offsets are known; the groups' relative offsets are not. */
 function groupLanes(mask: number, first: number, spread: readonly Term[]): readonly number[] {
-  const groups = new Map<string, number>();
+  let groups: readonly number[] = [mask];
+  for (const { atom, coefficient } of spread) {
+    const keyOf = (lane: number): number => (atom.scope === "lane" ? lane : laneAt(coefficient, first + lane));
+    groups = groups.flatMap((group) => lanesByKey(group, keyOf));
+  }
+  return groups;
+}
+
+function lanesByKey(mask: number, keyOf: (lane: number) => number): readonly number[] {
+  const groups = new Map<number, number>();
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
     const lane = firstLane(rest);
-    const key = spread
-      .map(({ atom, coefficient }) => (atom.scope === "lane" ? `#${lane}` : laneAt(coefficient, first + lane)))
-      .join();
+    const key = keyOf(lane);
     groups.set(key, (groups.get(key) ?? 0) | (1 << lane));
   }
   return [...groups.values()];
@@ -42,16 +49,18 @@ export function stepOf(period: number, terms: readonly Term[]): number {
   return multiple === 0 ? period : Math.min(period, greatestPowerIn(multiple));
 }
 
-/** The possible shifts of a request within a period; accesses are aligned to their width. */
-function shiftsOf(period: number, step: number, width: number, offsets: Float64Array, mask: number): readonly number[] {
-  const start = offsets[firstLane(mask)]!;
+/** The possible shifts of a request within a period, from the first in equal steps; accesses are aligned to their width. */
+function shiftsOf(
+  period: number,
+  step: number,
+  width: number,
+  start: number,
+): readonly [first: number, stride: number] {
   // Steps, widths and periods are powers of two, so that one of any two divides the other: the multiples of `step` that align
   // the request are `stride` apart and begin at `first`, or there are none.
   const align = Math.min(width, period);
   const first = ((-start % align) + align) % align;
-  if (first % step !== 0) return [0];
-  const stride = Math.max(step, align);
-  return Array.from({ length: Math.ceil((period - first) / stride) }, (_, i) => first + i * stride);
+  return first % step === 0 ? [first, Math.max(step, align)] : [0, period];
 }
 
 /** The greatest power of two that divides an integer, at most 2^30. */
@@ -62,16 +71,29 @@ const greatestPowerIn = (value: number): number => {
 
 const scratch = new Float64Array(WARP_SIZE);
 
-/** The shifted offsets, made positive by a multiple of the period, which changes no count. */
-function shifted(offsets: Float64Array, mask: number, by: number): Float64Array {
+/** The least and the most that the lanes of a group cost, over all shifts of them that are possible. */
+function costsOfGroup(
+  { counting, access }: { readonly counting: Counting; readonly access: Pick<MemoryAccess, "width"> },
+  offsets: Float64Array,
+  group: number,
+  step: number,
+): readonly [least: number, most: number] {
+  const { period } = counting;
+  const [first, stride] = shiftsOf(period, step, access.width, offsets[firstLane(group)]!);
   let lowest = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[firstLane(rest)]!);
-  const up = by + Math.ceil(-lowest / 4096) * 4096;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const lane = firstLane(rest);
-    scratch[lane] = offsets[lane]! + up;
+  for (let rest = group; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[firstLane(rest)]!);
+  // Offsets are made positive by a multiple of the period, which changes no count.
+  const up = Math.ceil(-lowest / 4096) * 4096;
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (let by = first; by < period; by += stride) {
+    for (let rest = group; rest !== 0; rest &= rest - 1) {
+      const lane = firstLane(rest);
+      scratch[lane] = offsets[lane]! + up + by;
+    }
+    const cost = counting.cost(scratch, group);
+    [least, most] = [Math.min(least, cost), Math.max(most, cost)];
   }
-  return scratch;
+  return [least, most];
 }
 
 /** What one request costs, over all shifts that are possible. */
@@ -107,7 +129,7 @@ export function isShiftOf({ offsets, mask }: Counted, other: Float64Array, other
 
 /** What a request costs; `first` is the thread of its first lane. */
 export function costOfRequest(
-  { counting, access }: { readonly counting: Counting; readonly access: Pick<MemoryAccess, "width"> },
+  question: { readonly counting: Counting; readonly access: Pick<MemoryAccess, "width"> },
   offsets: Float64Array,
   mask: number,
   first: number,
@@ -117,20 +139,20 @@ export function costOfRequest(
   let [least, most, typical] = [0, 0, 0];
   let dependsOnShift = false;
   for (const group of groups) {
-    const distance = groups.length > 1 ? splitStep : step;
-    const costs = shiftsOf(counting.period, distance, access.width, offsets, group).map((by) =>
-      counting.cost(shifted(offsets, group, by), group),
-    );
-    const [low, high] = [Math.min(...costs), Math.max(...costs)];
+    const [low, high] = costsOfGroup(question, offsets, group, groups.length > 1 ? splitStep : step);
     if (low !== high) dependsOnShift = true;
     least = Math.max(least, low);
     most += high;
     typical += low;
   }
-  const [ideal, leastIdeal, typicalIdeal] = [most, least, typical].map((cost) => counting.ideal(cost, mask)) as [
-    number,
-    number,
-    number,
-  ];
-  return { least, most, typical, ideal, leastIdeal, typicalIdeal, dependsOnShift };
+  const idealOf = (cost: number): number => question.counting.ideal(cost, mask);
+  return {
+    least,
+    most,
+    typical,
+    ideal: idealOf(most),
+    leastIdeal: idealOf(least),
+    typicalIdeal: idealOf(typical),
+    dependsOnShift,
+  };
 }

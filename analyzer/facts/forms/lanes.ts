@@ -137,7 +137,9 @@ export function isWarpUniform(lanes: Lanes): boolean {
 /** Whether two values are equal in every lane. */
 export function sameLanes(a: Lanes, b: Lanes): boolean {
   if (typeof a === "number" || typeof b === "number") return a === b;
-  return a.every((value, t) => value === b[t]);
+  if (a === b) return true;
+  for (let t = 0; t < a.length; t++) if (a[t] !== b[t]) return false;
+  return true;
 }
 
 /** The greatest common divisor of two non-negative integers; that of 0 and n is n. */

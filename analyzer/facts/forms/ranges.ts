@@ -4,7 +4,7 @@
  */
 import { Evaluator } from "./evaluate";
 import { type Atom, type Definition, type Form, subtractForms } from "./forms";
-import { compact, type Lanes, laneAt, safe, zipLanes } from "./lanes";
+import { addLanes, compact, type Lanes, laneAt, multiplyLanes, safe, zipLanes } from "./lanes";
 
 /** The least and the most of a leaf's values. */
 export type Interval = readonly [least: number, most: number];
@@ -68,9 +68,7 @@ export class RangeEvaluator extends Evaluator {
       if (!sum) return undefined;
     }
     const limit = form.bits > 52 ? Number.MAX_SAFE_INTEGER : 2 ** (form.bits - 1) - 1;
-    const fits = (lanes: Lanes): boolean =>
-      typeof lanes === "number" ? Math.abs(lanes) <= limit : lanes.every((value) => Math.abs(value) <= limit);
-    return fits(sum.least) && fits(sum.most) ? sum : undefined;
+    return isWithin(sum.least, limit) && isWithin(sum.most, limit) ? sum : undefined;
   }
 
   private atomRange(atom: Atom): Range | undefined {
@@ -146,14 +144,21 @@ function decided(order: Order, outcome: boolean, { least, most }: Range): Lanes 
   return zipLanes(least, most, (low, high) => Number(can(low, high)))!;
 }
 
-const isNonNegative = (lanes: Lanes): boolean =>
-  typeof lanes === "number" ? lanes >= 0 : lanes.every((value) => value >= 0);
+function isNonNegative(lanes: Lanes): boolean {
+  if (typeof lanes === "number") return lanes >= 0;
+  for (let t = 0; t < lanes.length; t++) if (lanes[t]! < 0) return false;
+  return true;
+}
+
+/** Whether no lane is further from 0 than a limit. */
+function isWithin(lanes: Lanes, limit: number): boolean {
+  if (typeof lanes === "number") return Math.abs(lanes) <= limit;
+  for (let t = 0; t < lanes.length; t++) if (Math.abs(lanes[t]!) > limit) return false;
+  return true;
+}
 
 function plus(a: Range, b: Range): Range | undefined {
-  return ends(
-    zipLanes(a.least, b.least, (x, y) => safe(x + y)),
-    zipLanes(a.most, b.most, (x, y) => safe(x + y)),
-  );
+  return ends(addLanes(a.least, b.least), addLanes(a.most, b.most));
 }
 
 function minus(a: Range, b: Range): Range | undefined {
@@ -173,12 +178,19 @@ const narrowed = (a: Range, b: Range): Range => ({
 });
 
 function times(a: Range, b: Range): Range | undefined {
+  if (typeof b.least === "number" && b.least === b.most) {
+    const [least, most] = b.least < 0 ? [a.most, a.least] : [a.least, a.most];
+    return ends(multiplyLanes(least, b.least), multiplyLanes(most, b.least));
+  }
   const sizes = [a.least, a.most, b.least, b.most].map((one) => (typeof one === "number" ? 0 : one.length));
   const length = Math.max(1, ...sizes);
   const [least, most] = [new Float64Array(length), new Float64Array(length)];
   for (let t = 0; t < length; t++) {
-    const products = [a.least, a.most].flatMap((x) => [b.least, b.most].map((y) => laneAt(x, t) * laneAt(y, t)));
-    [least[t], most[t]] = [Math.min(...products), Math.max(...products)];
+    const [low, high] = [laneAt(b.least, t), laneAt(b.most, t)];
+    const [first, second] = [laneAt(a.least, t) * low, laneAt(a.least, t) * high];
+    const [third, fourth] = [laneAt(a.most, t) * low, laneAt(a.most, t) * high];
+    least[t] = Math.min(first, second, third, fourth) + 0;
+    most[t] = Math.max(first, second, third, fourth) + 0;
     if (!Number.isSafeInteger(least[t]) || !Number.isSafeInteger(most[t])) return undefined;
   }
   return { least: compact(least), most: compact(most) };
