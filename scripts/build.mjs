@@ -17,6 +17,7 @@ import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
 import { buildOptions, root } from "./bundles.mjs";
 import { limitMemory, memoryLimit } from "./clangMemory.mjs";
+import { precompileHeaders } from "./precompiled.mjs";
 
 // In a CommonJS bundle `import.meta.url` is empty; the same place said by what CommonJS has.
 const commonJsMetaUrl = {
@@ -147,6 +148,7 @@ export async function buildAll() {
   const files = results.flatMap((result) => result.outputFiles);
   for (const { path, contents } of files) writeWhenChanged(path, contents);
   removeOldChunks(files.map(({ path }) => path));
+  precompileHeaders();
   return results.map((result) => result.metafile);
 }
 

@@ -5,6 +5,7 @@ import { answerClang, loadClang, transferable } from "../clang/call";
 import { ReceivedFiles, type SentRequest } from "../clang/sentFiles";
 import { SpareClang } from "../clang/spare";
 import { collect } from "./collect";
+import { withWholeFiles } from "./wholeFiles";
 
 /** What clang's worker is started with. */
 export interface ClangWorkerData {
@@ -42,7 +43,9 @@ async function load(bundle: string): Promise<void> {
   setFlagsFromString("--wasm-lazy-validation");
   setFlagsFromString(`--wasm-tiering-budget=${isBrief ? TIERING_BUDGET.briefClang : TIERING_BUDGET.clang}`);
   // A failure is answered by the request that follows, which loads again.
-  await loadClang(bundle).catch(() => undefined);
+  await withWholeFiles(async () => {
+    await loadClang(bundle).catch(() => undefined);
+  });
   setFlagsFromString("--no-wasm-lazy-validation");
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
 }

@@ -103,14 +103,21 @@ function decode(bytes: Buffer, name: string, args: readonly string[]): ClangResu
   }
 }
 
-/** The entry of a name. Only a plain file of this user is read: no link, no pipe, nothing that another user put there. */
+/** The entry of a name in a user's store. Only a plain file of this user is read: no link, no pipe, nothing of another's. */
 async function readEntry(folder: string, name: string, args: readonly string[]): Promise<ClangResult | undefined> {
-  const path = join(folder, name);
   try {
-    const found = await lstat(path);
+    const found = await lstat(join(folder, name));
     const isOwn = process.getuid === undefined || found.uid === process.getuid();
-    if (!found.isFile() || !isOwn) return undefined;
-    return decode(await readBounded(path, LARGEST_ENTRY), name, args);
+    return found.isFile() && isOwn ? await readShipped(folder, name, args) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entry of a name in a folder that is trusted as the program itself is, whoever installed it. */
+async function readShipped(folder: string, name: string, args: readonly string[]): Promise<ClangResult | undefined> {
+  try {
+    return decode(await readBounded(join(folder, name), LARGEST_ENTRY), name, args);
   } catch {
     return undefined;
   }
@@ -193,38 +200,43 @@ export function defaultStore(keeps: CompileStore["keeps"]): CompileStore | undef
   return { folder: asked || join(cacheFolder(), "warplens", "compiles"), keeps };
 }
 
+/** Folders of an installation: where clang's own files are, which name its build, and the headers that come precompiled. */
+export interface ClangFolders {
+  readonly clang: string;
+  /** Entries as the store has them, made when the package was (`scripts/precompiled.mjs`). */
+  readonly precompiled: string;
+}
+
 /**
- * A clang that looks into the store first, and keeps there what it had to ask `clang`. A store that cannot be read or
- * written costs only its advantage; a crash is never kept.
- * @param clangFolder where clang's own files are, which name its build
+ * A clang that looks into the store and among the precompiled headers first, and keeps in the store what it had to ask
+ * `clang`. A store that cannot be read or written costs only its advantage; a crash is never kept.
  */
 export function storedClang(
   clang: DisposableClang,
-  { folder, keeps }: CompileStore,
-  clangFolder: string,
+  store: CompileStore | undefined,
+  folders: ClangFolders,
 ): DisposableClang {
   let identity: Promise<string> | undefined;
-  const keep = entryWriter(folder);
+  const keep = store && entryWriter(store.folder);
 
   return {
     ...(clang.answerLimit !== undefined && { answerLimit: clang.answerLimit }),
     async run(args, files, signal, budget) {
-      if (keeps === "headers" && !args.includes("-emit-pch")) return clang.run(args, files, signal, budget);
-      identity ??= identityOf(clangFolder).catch(() => "");
+      const isHeader = args.includes("-emit-pch");
+      if (!isHeader && store?.keeps !== "everything") return clang.run(args, files, signal, budget);
+      identity ??= identityOf(folders.clang).catch(() => "");
       const build = await identity;
       const name = createHash("sha256")
         .update(JSON.stringify([build, args]))
         .update(digest(files))
         .digest("hex");
-      const path = join(folder, name);
-      const known = await readEntry(folder, name, args);
+      const kept = store && (await readEntry(store.folder, name, args));
+      if (kept) touch(join(store.folder, name));
+      const known = kept ?? (isHeader ? await readShipped(folders.precompiled, name, args) : undefined);
       signal?.throwIfAborted();
-      if (known) {
-        touch(path);
-        return known;
-      }
+      if (known) return known;
       const result = await clang.run(args, files, signal, budget);
-      if (result.exitCode !== CRASHED) await keep(name, result);
+      if (result.exitCode !== CRASHED) await keep?.(name, result);
       return result;
     },
     dispose: () => clang.dispose(),

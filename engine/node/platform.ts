@@ -28,7 +28,10 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
     bundle: new URL("clang/bundle.js", folder),
     isBrief,
   });
-  const clang = store ? storedClang(asked, store, fileURLToPath(new URL("clang/", folder))) : asked;
+  const clang = storedClang(asked, store, {
+    clang: fileURLToPath(new URL("clang/", folder)),
+    precompiled: fileURLToPath(new URL("precompiled/", folder)),
+  });
   const read = (path: string, largest: number, refused?: (reason: string) => void) =>
     readBounded(path, largest).catch((error: unknown) => {
       if (error instanceof RefusedFile) refused?.(error.message);

@@ -7,6 +7,7 @@ export const contents = [
   { path: "dist/sbom.cdx.json", for: "bill of materials, CycloneDX" },
   { path: "dist/clang", for: "clang and LLVM as WebAssembly, and their headers" },
   { path: "dist/grammar", for: "tree-sitter and its CUDA grammar as WebAssembly" },
+  { path: "dist/precompiled", for: "our headers and the C++ library's most used, parsed" },
   { path: "dist/web", for: "client, server and workers in a browser" },
   { path: "dist/client.cjs", for: "client on a desktop" },
   { path: "dist/server.cjs", for: "language server, with our CUDA headers and the rule pages" },

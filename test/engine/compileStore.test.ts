@@ -16,6 +16,11 @@ describe("the store of clang's answers", () => {
   const clang = createNodeClang({ worker: new URL("clangWorker.mjs", dist), bundle: new URL("clang/bundle.js", dist) });
   after(() => clang.dispose());
 
+  const folders = {
+    clang: fileURLToPath(new URL("clang/", dist)),
+    precompiled: fileURLToPath(new URL("precompiled/", dist)),
+  };
+
   /** A process of its own, as far as the store can tell, and how often it asked clang. */
   function starts(store: CompileStore) {
     const asked = { times: 0 };
@@ -26,7 +31,7 @@ describe("the store of clang's answers", () => {
       },
       dispose() {},
     };
-    return { asked, clang: storedClang(counted, store, fileURLToPath(new URL("clang/", dist))) };
+    return { asked, clang: storedClang(counted, store, folders) };
   }
 
   const compile = (text: string, extra: FileTree = {}, ...args: string[]) =>

@@ -37,7 +37,8 @@ function store(folder = join(mkdtempSync(join(tmpdir(), "warplens-store-")), "co
     },
     dispose() {},
   };
-  const open = () => storedClang(clang, { folder, keeps: "everything" }, clangFolder);
+  const open = () =>
+    storedClang(clang, { folder, keeps: "everything" }, { clang: clangFolder, precompiled: join(folder, "none") });
   const ask = () => open().run(ARGS, { "a.cu": "x" });
   return { folder, open, ask, asked: () => asked };
 }

@@ -42,7 +42,9 @@ async function run(args: readonly string[], files: FileTree): Promise<ClangResul
 export function keeping(clang: DisposableClang): DisposableClang {
   const inCheckout: CompileStore = { folder: join(process.cwd(), ".build/compiles"), keeps: "everything" };
   const store = process.env.WARPLENS_CACHE ? defaultStore("everything") : inCheckout;
-  return store ? storedClang(clang, store, clangFolder) : clang;
+  return store
+    ? storedClang(clang, store, { clang: clangFolder, precompiled: join(process.cwd(), "dist/precompiled") })
+    : clang;
 }
 
 /** The clang of this process. */

@@ -21,6 +21,12 @@ const ALWAYS = "cuda_runtime.h";
  */
 const pillars: readonly string[] = [ALWAYS, "iostream", "vector"];
 
+/** Headers of ours that include such a header themselves, which are parsed on top of it like the file that names it. */
+const includingPillars: Readonly<Record<string, readonly string[]>> = { "helper_functions.h": ["iostream", "vector"] };
+
+const broughtBy = (name: string): readonly string[] =>
+  Object.hasOwn(includingPillars, name) ? includingPillars[name]! : [];
+
 /** Whether a name is one of our own headers: `cooperative_groups/reduce.h`, `helper_cuda.h`. */
 function isOurs(name: string): boolean {
   return holds(headers, name) || holds(headers[SAMPLE_HEADERS], name);
@@ -51,6 +57,7 @@ export function stableHeaders(
       if (!isUsers(name!) && isProvided(name!)) found.add(name!);
     }
   }
+  for (const name of [...found]) for (const pillar of broughtBy(name)) found.add(pillar);
   const others = [...found].filter((name) => !pillars.includes(name)).sort();
   return [...pillars.filter((name) => found.has(name)), ...others];
 }
