@@ -5,6 +5,7 @@ import type { FileFindingsJson } from "../../engine/formats/findings";
 import type { EngineOptions } from "../../engine/index";
 import type { Document } from "../../engine/model";
 import { groupBy } from "../../pictures/figures";
+import type { Remembered } from "./remembered";
 import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
 
 /** Peak of one worker in bytes: clang's memory, its compiled code and the grammar; measured by `npm run bench:cli`. */
@@ -39,6 +40,8 @@ interface Run {
 export interface PoolOptions {
   readonly workers: number;
   readonly engine: EngineOptions;
+  /** Findings of earlier processes: a run of one file asks for them first. */
+  readonly remembered?: Remembered | undefined;
 }
 
 /** The documents of a run that no worker has yet. `homes` has the worker that checked a path last, which still knows it. */
@@ -59,16 +62,18 @@ function queue(documents: readonly Document[], homes: Map<string, Worker>) {
 }
 
 /** Starts no worker before there is a document for it. */
-export function openPool({ workers: most, engine }: PoolOptions): Pool {
-  const start: WorkerStart = { bundles: new URL(".", import.meta.url).href, options: engine };
+export function openPool({ workers: most, engine, remembered }: PoolOptions): Pool {
+  const script = new URL("checkWorker.mjs", import.meta.url);
   const workers: Worker[] = [];
   const homes = new Map<string, Worker>();
   let run: Run | undefined;
   const send = (worker: Worker, message: CheckMessage) => worker.postMessage(message);
 
   function grow(count: number): void {
+    const isAlone = remembered !== undefined && count === 1;
+    const start: WorkerStart = { bundles: new URL(".", import.meta.url).href, options: engine, isAlone };
     while (workers.length < Math.min(most, count)) {
-      const worker = new Worker(new URL("checkWorker.mjs", import.meta.url), { workerData: start });
+      const worker = new Worker(script, { workerData: start });
       workers.push(worker);
       worker.on("message", (answer: CheckAnswer) => run?.answer(worker, answer));
       worker.on("error", (error) => run?.fail(new Error(`a worker died: ${error.message}`)));
@@ -76,8 +81,15 @@ export function openPool({ workers: most, engine }: PoolOptions): Pool {
   }
 
   return {
-    check(documents, onFile) {
+    async check(documents, onFile) {
+      const [only, ...others] = documents;
+      const known = only && others.length === 0 ? await remembered?.find(only) : undefined;
+      if (known) {
+        onFile(only!.path);
+        return [known];
+      }
       const results: FileFindingsJson[] = [];
+      let kept: Promise<void> | undefined;
       const { take } = queue(documents, homes);
       const feed = (worker: Worker) => {
         const task = take(worker);
@@ -89,9 +101,10 @@ export function openPool({ workers: most, engine }: PoolOptions): Pool {
           const { path } = documents[given.index]!;
           if ("error" in given) return reject(new Error(`${path}: ${given.error}`));
           results[given.index] = given.result;
+          if (given.reads) kept = remembered?.keep(documents[given.index]!, given.result, given.reads);
           done++;
           onFile(path);
-          if (done === documents.length) resolve(results);
+          if (done === documents.length) void (kept ?? Promise.resolve()).then(() => resolve(results));
           else feed(worker);
         };
         run = { answer, fail: reject };

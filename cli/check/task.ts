@@ -2,11 +2,14 @@
 
 import type { FileFindingsJson } from "../../engine/formats/findings";
 import type { EngineOptions } from "../../engine/index";
+import type { RecordedRead } from "../../engine/node/recordedReads";
 
 /** What a worker is started with. `bundles` is the URL of the folder that the bundles lie in. */
 export interface WorkerStart {
   readonly bundles: string;
   readonly options: EngineOptions;
+  /** The first answer is to say what it has read: it is the only one of its process. */
+  readonly isAlone: boolean;
 }
 
 /** One file for a worker to check. */
@@ -22,6 +25,6 @@ export type CheckMessage = CheckTask | { readonly kind: "changed"; readonly path
 
 /** What a worker found in one file, or why it failed. */
 export type CheckAnswer = { readonly index: number } & (
-  | { readonly result: FileFindingsJson }
+  | { readonly result: FileFindingsJson; readonly reads?: readonly RecordedRead[] | undefined }
   | { readonly error: string }
 );

@@ -4,23 +4,22 @@ import { createEngine } from "../../engine/index";
 import { defaultConfiguration } from "../../engine/model/configuration";
 import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
+import { recordingReads } from "../../engine/node/recordedReads";
 import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
 
-const { bundles, options } = workerData as WorkerStart;
-const engine = createEngine(
-  nodePlatform(new URL(bundles), {
-    isBrief: true,
-    store: defaultStore("everything"),
-    program: new URL(import.meta.url),
-  }),
-  defaultConfiguration,
-  options,
-);
+const { bundles, options, isAlone } = workerData as WorkerStart;
+const platform = nodePlatform(new URL(bundles), {
+  isBrief: true,
+  store: defaultStore("everything"),
+  program: new URL(import.meta.url),
+});
+const recording = isAlone ? recordingReads(platform) : undefined;
+const engine = createEngine(recording?.platform ?? platform, defaultConfiguration, options);
 
 async function answer({ index, path, text }: CheckTask): Promise<CheckAnswer> {
   try {
     const { files } = await engine.check([{ path, text }]);
-    return { index, result: files[0]! };
+    return { index, result: files[0]!, reads: recording?.reads() };
   } catch (error) {
     return { index, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

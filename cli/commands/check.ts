@@ -16,6 +16,7 @@ import {
 import { configurations, printConfiguration } from "../check/configuration";
 import { reachesLimits } from "../check/judge";
 import { defaultWorkers, openPool } from "../check/pool";
+import { rememberedFindings } from "../check/remembered";
 import type { CheckReport } from "../check/report";
 import { runLayer } from "../check/runLayer";
 import { selectSources } from "../check/select";
@@ -87,7 +88,8 @@ async function runChecks(sources: readonly Source[], engine: EngineOptions, work
       done++;
       line.step(shown.get(path)!);
     };
-    const pool = openPool({ workers, engine });
+    const remembered = rememberedFindings(engine, new URL("checkWorker.mjs", import.meta.url));
+    const pool = openPool({ workers, engine, remembered });
     const files = await pool.check(sources, onFile).finally(pool.close);
     return { files: files.map((file, i) => ({ ...file, path: sources[i]!.shown, text: sources[i]!.text })) };
   } finally {

@@ -243,27 +243,52 @@ export function storedClang(
   };
 }
 
+/** Texts that this program has computed from some parts. */
+export interface KeptTexts {
+  find(parts: readonly (string | Uint8Array)[]): Promise<string | undefined>;
+  keep(parts: readonly (string | Uint8Array)[], text: string): Promise<void>;
+}
+
 /**
- * Texts that this program computes, kept like clang's answers; see `Platform.kept`.
+ * Texts that this program computes, kept like clang's answers.
  * @param program the bundle that computes them: another build of it may compute others
  */
-export function storedTexts({ folder }: CompileStore, program: string): NonNullable<Platform["kept"]> {
-  let identity: Promise<string> | undefined;
-  const keep = entryWriter(folder);
-  return async (parts, compute) => {
-    identity ??= stat(program).then(({ size, mtimeMs }) => JSON.stringify([program, size, mtimeMs]));
+export function keptTexts({ folder }: CompileStore, program: string): KeptTexts {
+  let identity: Promise<string | undefined> | undefined;
+  const write = entryWriter(folder);
+  const nameOf = async (parts: readonly (string | Uint8Array)[]): Promise<string | undefined> => {
+    identity ??= stat(program).then(
+      ({ size, mtimeMs }) => JSON.stringify([program, size, mtimeMs]),
+      () => undefined,
+    );
+    const build = await identity;
+    if (build === undefined) return undefined;
     const hash = createHash("sha256");
-    const [build, ...all] = [await identity.catch(() => undefined), ...parts];
-    if (build === undefined) return compute();
-    for (const [at, part] of [build, ...all].entries()) addFile(hash, `${at}`, part);
-    const name = hash.digest("hex");
-    const known = await readEntry(folder, name, []);
-    if (known) {
-      touch(join(folder, name));
-      return Buffer.from(known.stdout).toString("utf8");
-    }
+    for (const [at, part] of [build, ...parts].entries()) addFile(hash, `${at}`, part);
+    return hash.digest("hex");
+  };
+  return {
+    async find(parts) {
+      const name = await nameOf(parts);
+      const known = name === undefined ? undefined : await readEntry(folder, name, []);
+      if (known) touch(join(folder, name!));
+      return known && Buffer.from(known.stdout).toString("utf8");
+    },
+    async keep(parts, text) {
+      const name = await nameOf(parts);
+      if (name !== undefined) await write(name, { exitCode: 0, stdout: Buffer.from(text), stderr: "" });
+    },
+  };
+}
+
+/** The same as `Platform.kept` has it. */
+export function storedTexts(store: CompileStore, program: string): NonNullable<Platform["kept"]> {
+  const texts = keptTexts(store, program);
+  return async (parts, compute) => {
+    const known = await texts.find(parts);
+    if (known !== undefined) return known;
     const text = await compute();
-    await keep(name, { exitCode: 0, stdout: Buffer.from(text), stderr: "" });
+    await texts.keep(parts, text);
     return text;
   };
 }

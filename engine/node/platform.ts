@@ -1,12 +1,11 @@
 /** The platform on this machine: files from disk, clang and simulations in worker threads. */
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Platform } from "../model/platform";
-import { LARGEST, localPath, RefusedFile, readBounded } from "./boundedRead";
 import { createNodeClang } from "./clang";
 import { collect } from "./collect";
 import { type CompileStore, storedClang, storedTexts } from "./compileStore";
-import { readFolder } from "./folder";
+import { nodeReads } from "./reads";
 import { simulateInWorker } from "./simulation";
 
 /** How the Node platform keeps clang and its answers. */
@@ -32,11 +31,6 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
     clang: fileURLToPath(new URL("clang/", folder)),
     precompiled: fileURLToPath(new URL("precompiled/", folder)),
   });
-  const read = (path: string, largest: number, refused?: (reason: string) => void) =>
-    readBounded(path, largest).catch((error: unknown) => {
-      if (error instanceof RefusedFile) refused?.(error.message);
-      return undefined;
-    });
   return {
     clang,
     async grammar() {
@@ -46,16 +40,7 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
       ]);
       return { runtime, cuda };
     },
-    async readText(path, refused) {
-      return (await read(path, LARGEST.text, refused))?.toString("utf8");
-    },
-    async fileNames(folder) {
-      const list = async () => readdir(localPath(folder), { withFileTypes: true });
-      const entries = await list().catch(() => []);
-      return entries.filter((one) => one.isFile() || one.isSymbolicLink()).map((one) => one.name);
-    },
-    readBytes: (path, refused) => read(path, LARGEST.data, refused),
-    readFolder,
+    ...nodeReads,
     simulate: simulations.simulate,
     ...(store && program && { kept: storedTexts(store, fileURLToPath(program)) }),
     memory: {

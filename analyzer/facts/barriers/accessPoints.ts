@@ -2,13 +2,13 @@
  * Where an access reaches in one iteration of the loops around it: an address and a mask over the threads of a block. Each
  * pair of accesses of a kernel asks for the same few iterations, so that what one pair has needed is kept for the next.
  */
+import { volume } from "../../hardware/model";
 import type { MemoryAccess } from "../../lower/model";
 import type { ActiveThreads } from "../forms/activeThreads";
 import { type Assignment, Evaluator } from "../forms/evaluate";
 import { addForms, constantForm, type Form, type Term } from "../forms/forms";
 import { addLanes, type Lanes, laneAt, multiplyLanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
-import { lazily } from "../lazily";
 
 /** What is known of an address: its known part by thread (undefined where it has none), and the terms without a value. */
 export interface Address {
@@ -16,12 +16,34 @@ export interface Address {
   readonly open: readonly Term[];
 }
 
-/** An access in one iteration. */
-export interface AccessPoint extends Address {
+/** An access in one iteration. Which threads execute it is found when it is asked for: most addresses decide alone. */
+export class AccessPoint implements Address {
+  readonly offset: Lanes | undefined;
+  readonly open: readonly Term[];
+  private running: Lanes | undefined;
+  private reached: readonly [number, number] | undefined;
+
+  constructor(
+    address: Form,
+    private readonly access: MemoryAccess,
+    private readonly evaluator: Evaluator,
+    private readonly activity: ActiveThreads,
+    private readonly threads: number,
+  ) {
+    ({ offset: this.offset, open: this.open } = addressOf(address, evaluator));
+  }
+
   /** 1 for each thread that executes the access, 0 for the others. */
-  readonly lanes: Lanes;
+  get lanes(): Lanes {
+    this.running ??= this.activity.lanes(this.access.leader.block, this.evaluator);
+    return this.running;
+  }
+
   /** The least offset of an executing thread in bytes, and the end of the bytes at the largest; empty where none executes. */
-  readonly extent: readonly [least: number, end: number];
+  get extent(): readonly [least: number, end: number] {
+    this.reached ??= extentOf(this.offset, this.lanes, this.access.width, this.threads);
+    return this.reached;
+  }
 }
 
 /** Iterations that are kept: more than are tried for one pair of accesses. */
@@ -47,19 +69,7 @@ export class AccessPoints {
     const { block } = access.leader;
     const address = addForms(this.forms.use(access.pointer, block), constantForm(access.offset, 64));
     if (!address) return undefined;
-    const { offset, open } = addressOf(address, evaluator);
-    const lanes = lazily(() => this.activity.lanes(block, evaluator));
-    const extent = lazily(() => extentOf(offset, lanes(), access.width, this.forms.shape.block));
-    return {
-      offset,
-      open,
-      get lanes() {
-        return lanes();
-      },
-      get extent() {
-        return extent();
-      },
-    };
+    return new AccessPoint(address, access, evaluator, this.activity, volume(this.forms.shape.block));
   }
 
   private iteration(assignment: Assignment): Iteration {
@@ -97,11 +107,11 @@ function extentOf(
   offset: Lanes | undefined,
   lanes: Lanes,
   width: number,
-  [x, y, z]: LaneForms["shape"]["block"],
-): AccessPoint["extent"] {
+  threads: number,
+): readonly [least: number, end: number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   if (offset === undefined) return [least, most];
-  for (let thread = 0; thread < x * y * z; thread++) {
+  for (let thread = 0; thread < threads; thread++) {
     if (laneAt(lanes, thread) === 0) continue;
     const at = laneAt(offset, thread);
     if (at < least) least = at;
