@@ -11,13 +11,13 @@ import { addLanes, type Lanes, laneAt, multiplyLanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 
 /** What is known of an address: its known part by thread (undefined where it has none), and the terms without a value. */
-export interface Address {
+interface Address {
   readonly offset: Lanes | undefined;
   readonly open: readonly Term[];
 }
 
 /** An access in one iteration. Which threads execute it is found when it is asked for: most addresses decide alone. */
-export class AccessPoint implements Address {
+class AccessPoint implements Address {
   readonly offset: Lanes | undefined;
   readonly open: readonly Term[];
   private running: Lanes | undefined;
