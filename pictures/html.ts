@@ -1,8 +1,8 @@
-/** Tables and pictures as HTML elements, for the sidebar and for reports. */
+/** Tables and pictures as HTML elements, for reports. */
 import { type Element, element, type Node } from "./markup";
 import type { Picture, Table } from "./model";
 
-/** `first` may stand in for a row's first cell: a button that jumps to its line. */
+/** `first` may stand in for a row's first cell. */
 export function htmlTable(table: Table, first?: (row: number) => Node): Element {
   const head = table.columns.map((column) =>
     element("th", { scope: "col", class: column.numeric ? "numeric" : undefined }, column.title),
@@ -30,10 +30,6 @@ export function htmlTable(table: Table, first?: (row: number) => Node): Element 
     ),
   );
 }
-
-/** The picture alone, where its table stands beside it anyway. */
-export const picture = ({ title, svg }: Picture): Element =>
-  element("figure", {}, element("figcaption", {}, title), svg);
 
 /** The picture, and its table folded away beneath it. */
 export const figure = ({ title, svg, table }: Picture): Element =>

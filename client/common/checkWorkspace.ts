@@ -17,7 +17,7 @@ export async function checkWorkspaceFiles(client: BaseLanguageClient): Promise<C
   const options = { location: ProgressLocation.Window, title: l10n.t("WarpLens: checking CUDA files") };
   await window.withProgress(options, async (progress, token) => {
     for (let i = 0; i < uris.length && !token.isCancellationRequested; i += AT_ONCE) {
-      progress.report({ message: `${i} of ${uris.length}` });
+      progress.report({ message: l10n.t("{0} of {1}", i, uris.length) });
       const params: CheckWorkspaceParams = { uris: uris.slice(i, i + AT_ONCE) };
       const part: CheckWorkspaceResult = await client.sendRequest(CHECK_WORKSPACE, params, token);
       total.files += part.files;

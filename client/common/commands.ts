@@ -47,12 +47,12 @@ async function changeSeverity(rule: string): Promise<void> {
 async function chooseArchitecture(session: Session): Promise<void> {
   const settings = workspace.getConfiguration("warplens");
   const current = settings.get<string>("architecture");
-  const automatic = { name: "auto", product: "that of NVIDIA's extension where it sets one, else sm_90" };
+  const automatic = { name: "auto", product: l10n.t("that of NVIDIA's extension where it sets one, else sm_90") };
   const chosen = await window.showQuickPick(
     [automatic, ...session.state.devices].map(({ name, product }) => ({
       label: name,
       description: product,
-      ...(name === current ? { detail: "in use" } : {}),
+      ...(name === current ? { detail: l10n.t("in use") } : {}),
     })),
     { title: l10n.t("Architecture that WarpLens analyses and simulates") },
   );
@@ -61,7 +61,7 @@ async function chooseArchitecture(session: Session): Promise<void> {
 
 /** The simulator as an editor tab, for wide pictures. */
 function openInTab(context: ExtensionContext, connect: (webview: Webview) => Disposable): void {
-  const panel = window.createWebviewPanel("warplens.simulatorTab", "WarpLens Simulator", ViewColumn.Beside);
+  const panel = window.createWebviewPanel("warplens.simulatorTab", l10n.t("WarpLens Simulator"), ViewColumn.Beside);
   const icon = (name: string) => Uri.joinPath(context.extensionUri, "client/media", name);
   panel.iconPath = { light: icon("warplens.svg"), dark: icon("warplens-dark.svg") };
   const connection = connect(panel.webview);

@@ -21,7 +21,10 @@ export async function chooseData(session: Session, form: RunForm, parameter: str
     (await window.showOpenDialog({
       title: l10n.t("Data of {0}", parameter),
       openLabel: l10n.t("Use for this argument"),
-      filters: { Data: ["bin", "raw", "dat", "csv", "tsv", "txt", "npy"], "All files": ["*"] },
+      filters: {
+        [l10n.t("Data")]: ["bin", "raw", "dat", "csv", "tsv", "txt", "npy"],
+        [l10n.t("All files")]: ["*"],
+      },
     })) ?? [];
   if (!file) return;
   session.fillForm({ ...form, arguments: { ...form.arguments, [parameter]: `file:${dataPath(document.uri, file)}` } });

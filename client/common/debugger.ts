@@ -103,7 +103,8 @@ async function record(client: BaseLanguageClient, given: StepConfiguration): Pro
       : await client.sendRequest(SIMULATE_PROGRAM, programRequest(document.uri.toString(), launch, given));
   const { report } = result;
   const seen = report.launches[launch ?? 0];
-  if (!seen?.trace) throw new Error(report.message || `The program makes ${report.launches.length} launches.`);
+  if (!seen?.trace)
+    throw new Error(report.message || l10n.t("The program makes {0} launches.", report.launches.length));
   const { kernel, grid, block, trace } = seen;
   const folder = Uri.joinPath(uri, "..");
   return {
@@ -150,7 +151,7 @@ const FILE = `$\{file}`;
 /** What is missing of a configuration: the active file. */
 const configurations: DebugConfigurationProvider = {
   provideDebugConfigurations: () => [
-    { type: DEBUG_TYPE, request: "launch", name: "Step through a kernel", program: FILE },
+    { type: DEBUG_TYPE, request: "launch", name: l10n.t("Step through a kernel"), program: FILE },
   ],
   resolveDebugConfiguration(_folder, given): DebugConfiguration | undefined {
     const active = window.activeTextEditor?.document;

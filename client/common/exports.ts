@@ -59,10 +59,10 @@ export async function saveRun(session: Session, run: Run, version: string): Prom
     title: l10n.t("Save the run: as a page, Markdown, text, or JSON to open again"),
     ...(folder ? { defaultUri: Uri.joinPath(folder, name) } : {}),
     filters: {
-      "Web page": ["html"],
+      [l10n.t("Web page")]: ["html"],
       Markdown: ["md"],
-      "JSON, to open again": ["json"],
-      Text: ["txt"],
+      [l10n.t("JSON, to open again")]: ["json"],
+      [l10n.t("Text")]: ["txt"],
     },
   });
   if (!file) return;
@@ -77,10 +77,13 @@ function readRun(text: string, name: string): Omit<Run, "id"> | string {
   try {
     saved = JSON.parse(text);
   } catch {
-    return `${name} is not JSON: open a run that was saved as JSON, or the output of warplens simulate --format json.`;
+    return l10n.t(
+      "{0} is not JSON: open a run that was saved as JSON, or the output of warplens simulate --format json.",
+      name,
+    );
   }
   if (!Array.isArray(saved?.launches) || typeof saved.device !== "string" || typeof saved.outcome !== "string")
-    return `${name} holds no run: it has no launches.`;
+    return l10n.t("{0} holds no run: it has no launches.", name);
   const { editor, ...report } = saved as SavedRun;
   const kernel = report.stdout === undefined ? (report.launches[0]?.kernel ?? "kernel") : "main";
   const textDocument = { uri: "" };

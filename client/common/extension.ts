@@ -3,6 +3,7 @@ import {
   EventEmitter,
   type ExtensionContext,
   FileType,
+  l10n,
   type TextDocument,
   Uri,
   type Webview,
@@ -18,6 +19,7 @@ import {
   READ_FILE,
   type ReadFileParams,
 } from "../../server/protocol";
+import { useStrings } from "../strings";
 import { registerTools } from "./assistants";
 import { registerCommands } from "./commands";
 import { Debugger } from "./debugger";
@@ -71,6 +73,7 @@ let running: BaseLanguageClient | undefined;
 
 /** Starts the extension with the client of its host. */
 export async function activateWith(context: ExtensionContext, createClient: CreateClient): Promise<void> {
+  useStrings(l10n.bundle);
   const initializationOptions: InitializationOptions = {
     commands: true,
     rulePages: RULE_PAGES,

@@ -2,6 +2,7 @@
 import type { LaunchReportJson } from "../../engine/formats/launch";
 import type { KernelInfo, OccupancyParams, SimulateParams, SimulateProgramParams } from "../../server/protocol";
 import type { RunForm } from "../messages";
+import { t } from "../strings";
 
 type SavedLaunch = NonNullable<KernelInfo["saved"]>;
 type Dim3 = NonNullable<SimulateParams["grid"]>;
@@ -12,19 +13,21 @@ export function readDim3(name: string, text: string, least = 1): Dim3 | string |
   const parts = text.trim().split(/\s*[,x×]\s*|\s+/);
   const numbers = parts.map(Number);
   if (parts.length > 3 || !parts.every((part) => /^\d+$/.test(part)) || numbers.some((n) => n < least)) {
-    return `${name} “${text}”: write one to three ${least === 0 ? "whole" : "positive"} numbers, such as 8,8.`;
+    return least === 0
+      ? t("{0} “{1}”: write one to three whole numbers, such as 8,8.", name, text)
+      : t("{0} “{1}”: write one to three positive numbers, such as 8,8.", name, text);
   }
   return [numbers[0]!, numbers[1] ?? least, numbers[2] ?? least];
 }
 
 /** The request of a kernel's form, or a sentence that says what is wrong with a field. */
 export function simulateParams(uri: string, form: RunForm): SimulateParams | string {
-  const grid = readDim3("Grid", form.grid);
-  const block = readDim3("Block", form.block);
+  const grid = readDim3(t("Grid"), form.grid);
+  const block = readDim3(t("Block"), form.block);
   if (typeof grid === "string") return grid;
   if (typeof block === "string") return block;
   const shared = form.shared.trim();
-  if (!/^\d*$/.test(shared)) return `Shared memory “${shared}”: write a number of bytes.`;
+  if (!/^\d*$/.test(shared)) return t("Shared memory “{0}”: write a number of bytes.", shared);
   const given = Object.entries(form.arguments).filter(([, spec]) => spec.trim() !== "");
   return {
     textDocument: { uri },
@@ -77,7 +80,7 @@ export const textOf = (words: readonly string[]): string =>
 function readEnvironment(text: string): Record<string, string> | string {
   const words = wordsOf(text);
   const wrong = words.find((word) => !/^[^=]+=/.test(word));
-  if (wrong !== undefined) return `Environment “${wrong}”: write NAME=VALUE.`;
+  if (wrong !== undefined) return t("Environment “{0}”: write NAME=VALUE.", wrong);
   return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));
 }
 
@@ -88,7 +91,7 @@ export function programParams(uri: string, form: RunForm): SimulateProgramParams
   const environment = readEnvironment(form.environment);
   if (typeof environment === "string") return environment;
   const devices = form.deviceCount.trim();
-  if (!/^(?:[1-9]\d?)?$/.test(devices)) return `Devices “${devices}”: write a number from 1 to 99.`;
+  if (!/^(?:[1-9]\d?)?$/.test(devices)) return t("Devices “{0}”: write a number from 1 to 99.", devices);
   return {
     textDocument: { uri },
     ...(words.length ? { arguments: words } : {}),
@@ -111,12 +114,12 @@ interface FollowedWarp {
 
 /** The warp that a trace is wanted of, or a sentence. */
 export function traceParams(blockText: string, warpText: string): FollowedWarp | string {
-  const block = readDim3("Block", blockText, 0) ?? [0, 0, 0];
+  const block = readDim3(t("Block"), blockText, 0) ?? [0, 0, 0];
   if (typeof block === "string") return block;
   const warp = warpText.trim() === "" ? "0" : warpText.trim();
   return /^\d+$/.test(warp)
     ? { block, warp: Number(warp), variables: true }
-    : `Warp “${warp}”: write its number within the block.`;
+    : t("Warp “{0}”: write its number within the block.", warp);
 }
 
 /** What of a request is worth keeping for the next. */

@@ -1,6 +1,7 @@
 /** Figures of the last run beside the lines that cost more than they need, until the next edit of that kernel. */
 import {
   type Disposable,
+  l10n,
   MarkdownString,
   OverviewRulerLane,
   Range,
@@ -37,7 +38,7 @@ function gutterIcon(heat: number, colour: string): Uri {
 /** `store 32 sectors, ideal 4` */
 const perRequest = (line: LineJson): string => {
   const measured = counted(measuredOf(line) / line.requests, unitOf(line));
-  return `${line.op} ${measured}, ideal ${decimal(idealOf(line) / line.requests)}`;
+  return l10n.t("{0} {1}, ideal {2}", line.op, measured, decimal(idealOf(line) / line.requests));
 };
 
 function hoverText({ lines }: LineHeat, kernel: string): MarkdownString {

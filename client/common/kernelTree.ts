@@ -73,7 +73,8 @@ class KernelTree implements TreeDataProvider<Node> {
     const item = new TreeItem(name);
     const run = this.session.runs.last(uri.toString(), name);
     item.iconPath = new ThemeIcon("symbol-function");
-    item.description = run ? `${summarize(run.report)}${run.stale ? " (before the last edit)" : ""}` : "";
+    const figures = run ? summarize(run.report) : "";
+    item.description = run?.stale ? l10n.t("{0} (before the last edit)", figures) : figures;
     item.tooltip = `${name}(${parameters.map(({ type, name: own }) => `${type} ${own}`).join(", ")})`;
     item.contextValue = "kernel";
     const at = { selection: { start: range.start, end: range.start } };

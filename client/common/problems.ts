@@ -6,6 +6,7 @@ import {
   Disposable,
   type Event,
   Location,
+  l10n,
   languages,
   Range,
   Uri,
@@ -35,12 +36,12 @@ const lineRange = (line: number): Range => new Range(line - 1, 0, line - 1, 1000
 function diagnosticOf({ id, uri, name, kernel }: Run, found: Found): Diagnostic {
   const { rule, severity, message, line, fix, other } = found;
   const diagnostic = new Diagnostic(lineRange(line!), message, severities[severity]);
-  diagnostic.source = `${SERVER_NAME}, run ${id}`;
+  diagnostic.source = l10n.t("{0}, run {1}", SERVER_NAME, id);
   diagnostic.code = rule;
   const related = [
     new DiagnosticRelatedInformation(
       new Location(Uri.parse(uri), lineRange(line!)),
-      `Found by a run of ${name ?? kernel}.`,
+      l10n.t("Found by a run of {0}.", name ?? kernel),
     ),
     ...(fix ? [new DiagnosticRelatedInformation(new Location(Uri.parse(uri), lineRange(line!)), fix)] : []),
     ...(other && other.line !== null && other.path === undefined

@@ -8,7 +8,7 @@ async function chosenFile(): Promise<Uri | undefined> {
   const chosen = await window.showOpenDialog({
     title: l10n.t("Nsight Compute export: ncu --csv, best with --page raw"),
     openLabel: l10n.t("Show beside our counts"),
-    filters: { "Comma-separated values": ["csv", "txt"], "All files": ["*"] },
+    filters: { [l10n.t("Comma-separated values")]: ["csv", "txt"], [l10n.t("All files")]: ["*"] },
   });
   return chosen?.[0];
 }

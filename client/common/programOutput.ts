@@ -1,5 +1,5 @@
 /** What a program prints, in an output channel as it comes, and how far it is, for the view. */
-import { type Disposable, type Event, window } from "vscode";
+import { type Disposable, type Event, l10n, window } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { RUN_PROGRESS, type RunProgressParams } from "../../server/protocol";
 import type { Run } from "../messages";
@@ -14,7 +14,7 @@ const rest = (whole: string, written: string): string =>
 
 /** Follows the runs of programs. */
 export function programOutput(client: BaseLanguageClient, session: Session): Disposable[] {
-  const channel = window.createOutputChannel("WarpLens Program");
+  const channel = window.createOutputChannel(l10n.t("WarpLens Program"));
   let written = { stdout: "", stderr: "" };
   const ended: Event<Run> = session.onDidRun;
   return [

@@ -1,5 +1,5 @@
 /** Documentation pages of the rules, which the server carries, as read-only documents. */
-import { commands, type TextDocumentContentProvider, Uri } from "vscode";
+import { commands, l10n, type TextDocumentContentProvider, Uri } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { RULE_PAGE } from "../../server/protocol";
 
@@ -13,7 +13,7 @@ export const rulePageProvider = (client: BaseLanguageClient): TextDocumentConten
   async provideTextDocumentContent(uri) {
     const rule = uri.path.replace(/^\/|\.md$/g, "");
     const page: string | null = await client.sendRequest(RULE_PAGE, { rule });
-    return page ?? `# ${rule}\n\nThere is no page of this rule.`;
+    return page ?? `# ${rule}\n\n${l10n.t("There is no page of this rule.")}`;
   },
 });
 

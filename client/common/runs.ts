@@ -41,7 +41,9 @@ export class Runs {
 
   get state(): Pick<ViewState, "history" | "shown" | "compared" | "baseline" | "choice" | "trace" | "profile"> {
     return {
-      history: this.#history.map((run) => (run.id === this.#shown || run.id === this.#compared ? run : outline(run))),
+      history: this.#history.map((run) =>
+        run.id === this.#shown || run.id === this.#compared ? drawn(run) : outline(run),
+      ),
       shown: this.#shown,
       compared: this.#compared,
       baseline: this.#baseline,
@@ -185,6 +187,12 @@ export class Runs {
   }
 }
 
+/** What the views draw: figures of single warps, most of a report by size, are for the JSON that is saved. */
+const drawn = (run: Run): Run => {
+  const launches = run.report.launches.map(({ warps: _, ...launch }) => launch);
+  return { ...run, report: { ...run.report, launches } };
+};
+
 /** What a list of runs needs: reports of runs that are not shown stay where they are. */
 const outline = (run: Run): Run => ({ ...run, report: { ...run.report, launches: [] } });
 
@@ -194,7 +202,7 @@ export function rememberRuns(runs: Runs, memento: Memento, onDidRun: Event<Run>)
   if (Array.isArray(before)) runs.restore(before.filter(isRun));
   return [
     onDidRun(() => {
-      const newest = runs.newest(REMEMBERED);
+      const newest = runs.newest(REMEMBERED).map(drawn);
       while (newest.length > 0 && JSON.stringify(newest).length > REMEMBERED_CHARACTERS) newest.pop();
       void memento.update(KEY, newest);
     }),

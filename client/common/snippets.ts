@@ -1,5 +1,5 @@
 /** Pieces of code that are run without a file: each becomes a document of its own that cannot be saved and need not be. */
-import { type TextDocument, type TextDocumentContentProvider, Uri, workspace } from "vscode";
+import { l10n, type TextDocument, type TextDocumentContentProvider, Uri, workspace } from "vscode";
 
 /** URI scheme of snippets. */
 export const SNIPPET_SCHEME = "warplens-snippet";
@@ -8,7 +8,8 @@ const texts = new Map<string, string>();
 
 /** Gives the texts of snippets as documents. */
 export const snippetProvider: TextDocumentContentProvider = {
-  provideTextDocumentContent: (uri) => texts.get(uri.path) ?? "// This snippet is from an earlier session.\n",
+  provideTextDocumentContent: (uri) =>
+    texts.get(uri.path) ?? `// ${l10n.t("This snippet is from an earlier session.")}\n`,
 };
 
 /** A document with the text; nothing is shown. The same text is the same document, so that its runs can be compared. */

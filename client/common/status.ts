@@ -15,7 +15,6 @@ import {
   workspace,
 } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import { numbered } from "../../pictures/figures";
 import { STATUS, type StatusParams } from "../../server/protocol";
 import { isCuda, languageIds } from "./documents";
 import { OldFindings } from "./oldFindings";
@@ -30,17 +29,25 @@ function texts(
   status: StatusParams | undefined,
   analysing: boolean,
 ): { readonly detail: string; readonly short: string } {
-  if (!status) return { detail: "analysing", short: "" };
-  const now = analysing ? "analysing the last edit; before it: " : "";
+  if (!status) return { detail: l10n.t("analysing"), short: "" };
+  const { kernels, findings, leftOut } = status;
+  const now = analysing ? l10n.t("analysing the last edit; before it: ") : "";
   if (status.state === "failed")
-    return { detail: `${now}could not be read: ${status.message}`, short: "could not read the file" };
-  const found = `${now}${numbered(status.kernels, "kernel")}, ${numbered(status.findings, "finding")}`;
-  const [first] = status.leftOut;
-  if (!first) return { detail: found, short: "" };
-  const more = status.leftOut.length > 1 ? ` and ${status.leftOut.length - 1} more` : "";
+    return {
+      detail: now + l10n.t("could not be read: {0}", status.message),
+      short: l10n.t("could not read the file"),
+    };
+  const found = [
+    kernels === 1 ? l10n.t("1 kernel") : l10n.t("{0} kernels", kernels),
+    findings === 1 ? l10n.t("1 finding") : l10n.t("{0} findings", findings),
+  ];
+  const known = now + found.join(", ");
+  const [first, ...others] = leftOut;
+  if (!first) return { detail: known, short: "" };
+  const left = l10n.t("{0}; left out: {1} ({2})", known, first.function, first.reason);
   return {
-    detail: `${found}; left out: ${first.function} (${first.reason})${more}`,
-    short: `${numbered(status.leftOut.length, "function")} left out`,
+    detail: others.length > 0 ? l10n.t("{0} and {1} more", left, others.length) : left,
+    short: others.length > 0 ? l10n.t("{0} functions left out", leftOut.length) : l10n.t("1 function left out"),
   };
 }
 
@@ -71,7 +78,7 @@ class Statuses {
 
 async function showLeftOut({ leftOut, message, state }: StatusParams): Promise<void> {
   const items = leftOut.map((one) => ({ label: one.function, detail: one.reason }));
-  const failed = state === "failed" ? [{ label: "The file could not be read", detail: message }] : [];
+  const failed = state === "failed" ? [{ label: l10n.t("The file could not be read"), detail: message }] : [];
   await window.showQuickPick([...failed, ...items], {
     title: l10n.t("What WarpLens leaves out of this file, and why"),
     placeHolder: l10n.t("Everything else of the file is analysed"),

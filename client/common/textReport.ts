@@ -1,5 +1,5 @@
 /** A run as plain text in an editor of its own: to copy, to search, and to read with a screen reader. */
-import { EventEmitter, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
+import { EventEmitter, l10n, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
 import { textReport } from "../../pictures/textReport";
 import type { Run } from "../messages";
 
@@ -12,7 +12,7 @@ const changed = new EventEmitter<Uri>();
 /** Gives the reports of runs as documents. */
 export const reportProvider: TextDocumentContentProvider = {
   onDidChange: changed.event,
-  provideTextDocumentContent: (uri) => texts.get(uri.path) ?? "This report is from an earlier session.",
+  provideTextDocumentContent: (uri) => texts.get(uri.path) ?? l10n.t("This report is from an earlier session."),
 };
 
 /** The whole report of a run as text. */

@@ -14,6 +14,7 @@ import {
 } from "vscode";
 import { traceText } from "../../pictures/steps";
 import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messages";
+import { t } from "../strings";
 import { chooseData } from "./dataFile";
 import type { Debugger } from "./debugger";
 import { copyMarkdown, openRun, saveRun } from "./exports";
@@ -37,10 +38,10 @@ async function goTo(run: Run, line: number, column: number, endColumn: number): 
 
 /** Steps through a block of a launch that has run, with what it was run with. */
 async function stepThrough(session: Session, stepper: Debugger, run: Run, launch: number, block: string) {
-  const blockIndex = readDim3("Block", block, 0) ?? ([0, 0, 0] as const);
+  const blockIndex = readDim3(t("Block"), block, 0) ?? ([0, 0, 0] as const);
   if (typeof blockIndex === "string") return session.fail(blockIndex);
   const { request, uri } = run;
-  const name = `${run.report.launches[launch]?.kernel ?? run.kernel}, block ${blockIndex.join(",")}`;
+  const name = t("{0}, block {1}", run.report.launches[launch]?.kernel ?? run.kernel, blockIndex.join(","));
   if (request.kind === "kernel") {
     const {
       textDocument: _,

@@ -1,78 +1,80 @@
 /** The warp of a debug session: all its lanes at its current line, and an expression over every warp of the block. */
-import { element, type Node } from "../../pictures/markup";
+import { html, nothing } from "lit-html";
 import { stepPicture, variableTable } from "../../pictures/steps";
 import { warpMap, watchPicture } from "../../pictures/watch";
 import type { DebugView, ViewState } from "../messages";
-import { button, buttons, copied, field, folded, link, pictured, select } from "./controls";
+import { t } from "../strings";
+import {
+  button,
+  buttons,
+  copied,
+  folded,
+  hint,
+  laneSelect,
+  link,
+  type Part,
+  pictured,
+  select,
+  textField,
+} from "./controls";
+import { send, typed } from "./editor";
 
-const textField = (id: string, label: string, value: string, placeholder: string): Node =>
-  field(
-    id,
-    label,
-    element("input", { id, type: "text", value, placeholder, spellcheck: "false", "data-enter": "run-watch" }),
-  );
+const watch = (expression: string) => send({ type: "watch", expression, filter: typed("watch-filter") });
+const watchTyped = () => watch(typed("watch-expression"));
 
 /** What is watched, over the lanes of the warp that is looked at, and over all warps. */
-function watchedPictures({ watched, expression, warp }: DebugView): Node[] {
-  if (watched === null) return [];
-  if (typeof watched === "string") return [element("p", { class: "error", role: "alert" }, watched)];
+function watchedPictures({ watched, expression, warp }: DebugView): Part {
+  if (watched === null) return nothing;
+  if (typeof watched === "string") return html`<p class="error" role="alert">${watched}</p>`;
   const own = watched.find((one) => one.warp === warp);
+  const drawOwn = (): Part => {
+    if (own?.unknown !== undefined) return hint(own.unknown);
+    return own ? pictured("watched", watchPicture(expression, own)) : nothing;
+  };
+  const warps = watched.map((one) => ({ value: one.warp, text: String(one.warp) }));
+  const change = (value: string) => send({ type: "watchWarp", warp: Number(value) });
   return [
-    ...(own?.unknown === undefined
-      ? own
-        ? [pictured("watched", watchPicture(expression, own))]
-        : []
-      : [element("p", { class: "hint" }, own.unknown)]),
-    ...(watched.length > 1 ? [pictured("watched-warps", warpMap(expression, watched))] : []),
-    select(
-      "watch-warp",
-      "Warp",
-      watched.map((one) => ({ value: one.warp, text: String(one.warp) })),
-      warp,
-      { watch: "warp" },
-    ),
+    drawOwn(),
+    watched.length > 1 ? pictured("watched-warps", warpMap(expression, watched)) : nothing,
+    select("watch-warp", t("Warp"), warps, warp, { change }),
   ];
 }
 
 /** Where the session is, in a sentence. */
 function whereWords({ next, warp, time, steps, truncated }: DebugView): string {
-  const cut = truncated ? "; the rest of the block is cut off" : "";
-  const step = `Step ${time} of ${steps}${cut}.`;
-  if (!next) return `Warp ${warp} has done all. ${step}`;
-  return `Warp ${warp} at line ${next.line}. ${step} The keys of the debugger step forward, and back.`;
+  const step = truncated
+    ? t("Step {0} of {1}; the rest of the block is cut off.", time, steps)
+    : t("Step {0} of {1}.", time, steps);
+  if (!next) return `${t("Warp {0} has done all.", warp)} ${step}`;
+  return `${t("Warp {0} at line {1}.", warp, next.line)} ${step} ${t("The keys of the debugger step forward, and back.")}`;
+}
+
+function heldVariables(held: DebugView["held"], lane: number): Part {
+  if (held.length === 0) return hint(t("No variable has a value at this line yet."));
+  return [
+    laneSelect("choose-debug-lane", lane),
+    copied(variableTable(held, lane), (row) => {
+      const { name } = held[row]!;
+      return link(name, () => watch(name), t("Watch {0}", name));
+    }),
+  ];
 }
 
 /** The debug session that is under way, if there is one. */
-export function debugSection({ debug, choice }: ViewState): Node[] {
-  if (!debug) return [];
+export function debugSection({ debug, choice }: ViewState): Part {
+  if (!debug) return nothing;
   const { kernel, block, next, held, variables, expression, filter } = debug;
+  const field = (id: string, label: string, value: string, placeholder: string) =>
+    textField(id, label, value, { placeholder, enter: watchTyped });
   return [
-    element("h2", { id: "debug-title" }, `${kernel}, block (${block.join(", ")}), step by step`),
-    element("p", { class: "hint", id: "debug-place" }, whereWords(debug)),
-    element(
-      "div",
-      { class: "row" },
-      textField("watch-expression", "Watch in every lane", expression, "x + 1"),
-      textField("watch-filter", "Lanes where", filter, "x != x[0]"),
-    ),
-    buttons(button("run-watch", "Watch", { action: "watch" })),
-    ...watchedPictures(debug),
-    ...(held.length > 0
-      ? [
-          select(
-            "choose-debug-lane",
-            "Lane",
-            Array.from({ length: 32 }, (_, value) => ({ value, text: String(value) })),
-            choice.lane,
-            { choose: "lane" },
-          ),
-          copied(variableTable(held, choice.lane), (row) =>
-            link(held[row]!.name, { action: "watchName", name: held[row]!.name }, `Watch ${held[row]!.name}`),
-          ),
-        ]
-      : [element("p", { class: "hint" }, "No variable has a value at this line yet.")]),
-    ...(next
-      ? [folded("debug-next", "What the warp does next", pictured("debug-step", stepPicture(next, variables)))]
-      : []),
+    html`<h2 id="debug-title">${t("{0}, block ({1}), step by step", kernel, block.join(", "))}</h2>`,
+    html`<p class="hint" id="debug-place">${whereWords(debug)}</p>`,
+    html`<div class="row">${field("watch-expression", t("Watch in every lane"), expression, "x + 1")}${field("watch-filter", t("Lanes where"), filter, "x != x[0]")}</div>`,
+    buttons(button("run-watch", t("Watch"), watchTyped)),
+    watchedPictures(debug),
+    heldVariables(held, choice.lane),
+    next
+      ? folded("debug-next", t("What the warp does next"), pictured("debug-step", stepPicture(next, variables)))
+      : nothing,
   ];
 }

@@ -1,51 +1,44 @@
 /** What was found wrong while a run went: in a launch, and on the host side of a program. */
+import { html, nothing } from "lit-html";
 import type { LaunchReportJson } from "../../engine/formats/launch";
-import { numbered } from "../../pictures/figures";
 import { foundText, whereText } from "../../pictures/findings";
-import { type Element, element, type Node } from "../../pictures/markup";
 import type { Run } from "../messages";
-import { button, buttons, placeOf } from "./controls";
+import { t } from "../strings";
+import { button, buttons, type Part, placeOf } from "./controls";
+import { sending } from "./editor";
 
-const list = (title: string, items: readonly Element[]): Node[] =>
-  items.length === 0 ? [] : [element("h3", {}, title), element("ul", { class: "findings" }, items)];
+const list = (title: string, items: readonly Part[]): Part =>
+  items.length === 0
+    ? nothing
+    : html`<h3>${title}</h3><ul class="findings">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 
 /** What a search for arguments came to, and the arguments for the form. */
-export function searchResult({ id, report: { search } }: Run): Node[] {
-  if (!search) return [];
-  const runs = numbered(search.tried, "checked run");
-  if (!search.found) return [element("p", { class: "search" }, `No fault in ${runs} with other arguments.`)];
-  const given = search.arguments.length > 0 ? ` with ${search.arguments.join(", ")}` : "";
+export function searchResult({ id, report: { search } }: Run): Part {
+  if (!search) return nothing;
+  const runs = search.tried === 1 ? t("1 checked run") : t("{0} checked runs", search.tried);
+  if (!search.found) return html`<p class="search">${t("No fault in {0} with other arguments.", runs)}</p>`;
+  const given = search.arguments.join(", ");
   return [
-    element("p", { class: "search" }, `Found after ${runs}${given}.`),
-    buttons(button("take-arguments", "Use these arguments", { action: "takeArguments", run: id })),
+    html`<p class="search">${given === "" ? t("Found after {0}.", runs) : t("Found after {0} with {1}.", runs, given)}</p>`,
+    buttons(button("take-arguments", t("Use these arguments"), sending({ type: "takeArguments", run: id }))),
   ];
 }
 
 /** What a launch did wrong, with the block and the thread that did it first. */
-export function launchFindings(run: Run, launch: LaunchReportJson): Node[] {
+export function launchFindings(run: Run, launch: LaunchReportJson): Part {
   const items = launch.findings.map((finding) => {
     const { other } = finding;
-    return element(
-      "li",
-      {},
-      placeOf(run, finding),
-      ` ${foundText(finding)}`,
-      ...(other ? [" ", placeOf(run, other), ` ${other.message}${whereText(other)}`] : []),
-    );
+    const second = other && html` ${placeOf(run, other)} ${other.message}${whereText(other)}`;
+    return html`${placeOf(run, finding)} ${foundText(finding)}${second ?? nothing}`;
   });
-  return list("Found while running", items);
+  return list(t("Found while running"), items);
 }
 
 /** What the host side of a program did wrong. */
-export function programFindings(run: Run): Node[] {
-  const items = (run.report.findings ?? []).map(({ message, other, ...at }) =>
-    element(
-      "li",
-      {},
-      placeOf(run, at),
-      ` ${message}`,
-      ...(other ? [" ", placeOf(run, other), ` ${other.message}`] : []),
-    ),
-  );
-  return list("Found while the program ran", items);
+export function programFindings(run: Run): Part {
+  const items = (run.report.findings ?? []).map(({ message, other, ...at }) => {
+    const second = other && html` ${placeOf(run, other)} ${other.message}`;
+    return html`${placeOf(run, at)} ${message}${second ?? nothing}`;
+  });
+  return list(t("Found while the program ran"), items);
 }

@@ -123,6 +123,8 @@ describe("the bill of materials", () => {
       "zod",
       "d3-scale",
       "d3-shape",
+      "lit-html",
+      "@vscode-elements/elements",
     ]) {
       const one = components.find((component) => component.name === name);
       assert.ok(one, `${name} is not in the bill`);

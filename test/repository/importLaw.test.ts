@@ -74,7 +74,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   "analyzer/syntax": /^web-tree-sitter$/,
   engine: /^(node:|web-tree-sitter$|@yowasp\/clang$|re2js$)/,
   server: /^(vscode-languageserver|vscode-uri|node:)/,
-  client: /^(vscode$|vscode-languageclient|node:)/,
+  client: /^(vscode$|vscode-languageclient|lit-html|@vscode-elements\/elements\/|node:)/,
   cli: /^(node:|@modelcontextprotocol\/sdk\/|chokidar$)/,
   assistants: /^zod$/,
   pictures: /^d3-(scale|shape)$/,

@@ -3,9 +3,26 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, sourceFiles } from "./sources";
+import { shownWords } from "./words";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const table = (path: string): Readonly<Record<string, string>> => JSON.parse(read(path));
+
+/** Texts of two words that no reader sees as such, or that say the same in every language. */
+const notShown: Readonly<Record<string, string>> = {
+  "client/common/debugger.ts: {} where {}": "the language of watched expressions",
+  "client/common/exports.ts: run {}, {}": "a part of the report, which is English",
+  "client/common/html.ts: default-src 'none'; style-src {}; script-src 'nonce-{}'": "a policy",
+  "client/common/lessons.ts: // Lesson {} of {}. {}\\n// Question: {} Change it and simulate again.\\n":
+    "a source file",
+  "client/common/lessons.ts: Lesson {}, {}.cu": "the name of a source file",
+  "client/common/status.ts: WarpLens {}": "a product and an architecture",
+  "client/common/stepMark.ts: 1px dotted": "a style",
+  "client/webview/controls.ts: tbody tr": "a selector",
+  "client/webview/controls.ts: thead th": "a selector",
+};
+
+const clientFiles = () => sourceFiles(["client"]);
 
 describe("strings for translation", () => {
   it("are all in the manifest's table, and each of the table is used", () => {
@@ -30,11 +47,32 @@ describe("strings for translation", () => {
     );
   });
 
-  it("are all in the client's table, and each of the table is used", () => {
-    const calls = sourceFiles(["client"]).flatMap((file) =>
-      [...read(file).matchAll(/\bl10n\.t\(\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text!),
+  it("are all in the table of the client and its views, and each of the table is used", () => {
+    const calls = clientFiles().flatMap((file) =>
+      [...read(file).matchAll(/\bt\(\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => JSON.parse(`"${text}"`) as string),
     );
-    assert.ok(calls.length > 20, "the client has strings");
+    assert.ok(calls.length > 250, "the client has strings");
     assert.deepEqual([...new Set(calls)].sort(), Object.keys(table("l10n/bundle.l10n.json")).sort());
+  });
+
+  it("leave no words in the code of the client and in the templates of its views", () => {
+    const files = clientFiles();
+    assert.ok(files.includes("client/webview/form.ts"));
+    const found = files.flatMap((file) => shownWords(read(file)).map((words) => `${file}: ${words}`));
+    assert.deepEqual(found.sort(), Object.keys(notShown).sort());
+  });
+});
+
+describe("the search for words in the code", () => {
+  it("finds what a reader would see, and nothing else", () => {
+    const code = `
+      button("run", "Simulate this kernel", run);
+      html\`<p class="hint">Nothing has run.</p>\`;
+      html\`<input placeholder="none yet" id="a">\`;
+      const text = \`line \${line} of \${file}\`;
+      button("run", t("Simulate it now"), run); // a remark, "in words"
+      html\`<p class=\${a ? "one two" : nothing}>\${t("Not this")}</p>\`;
+    `;
+    assert.deepEqual(shownWords(code), ["Simulate this kernel", "Nothing has run.", "none yet", "line {} of {}"]);
   });
 });

@@ -74,8 +74,8 @@ describe("the debugger", () => {
     await runCommand(page, "WarpLens: Focus on Simulator View");
     const view = sidebar(page);
     await view.locator("#debug-title", { hasText: "transposeTile, block (0, 0, 0)" }).waitFor();
-    await view.locator("#watch-expression").fill("threadIdx.x / 8");
-    await view.locator("#watch-filter").fill("lane < 24");
+    await view.locator("#watch-expression input").fill("threadIdx.x / 8");
+    await view.locator("#watch-filter input").fill("lane < 24");
     await view.locator("#run-watch").click();
     await view
       .getByRole("img", { name: "threadIdx.x / 8 in 24 of 32 lanes of warp 0; 16 differ from the first" })
@@ -85,9 +85,9 @@ describe("the debugger", () => {
     await sidebarWidth(page, 480);
     await inEachTheme(page, "debugger-480");
     await sidebarWidth(page, 300);
-    await view.locator("#watch-filter").fill("");
-    await view.locator("#watch-expression").fill("tile +");
-    await view.locator("#watch-expression").press("Enter");
+    await view.locator("#watch-filter input").fill("");
+    await view.locator("#watch-expression input").fill("tile +");
+    await view.locator("#watch-expression input").press("Enter");
     await view.locator("[role=alert]", { hasText: "is expected before the end" }).waitFor();
   });
 

@@ -68,7 +68,7 @@ describe("the sidebar within reach", () => {
     await openForm(page);
     await view.getByText("Kernel of reach.cu").waitFor();
     await view.locator("#field-kernel").selectOption("transposeNaive");
-    await view.locator("#field-grid").fill("3,3");
+    await view.locator("#field-grid input").fill("3,3");
     await view.locator("#save-launch").click();
     await view.getByText("The launch of transposeNaive is saved in .warplens.json.").waitFor();
     const file = join(harness.workspace, ".warplens.json");

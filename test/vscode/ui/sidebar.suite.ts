@@ -47,16 +47,16 @@ describe("the sidebar", () => {
     await view.locator("#launch-form:not([open])").waitFor();
     assert.equal(await view.locator("#launch-form > summary").textContent(), "transposeTile · 2,2 × 32,32");
     await openForm(page);
-    await view.locator("#field-grid").fill("");
+    await view.locator("#field-grid input").fill("");
   });
 
   it("says in a sentence what is typed wrong", async () => {
     const view = sidebar(page);
     await openForm(page);
-    await view.locator("#field-block").fill("many");
-    await view.locator("#field-block").press("Enter");
+    await view.locator("#field-block input").fill("many");
+    await view.locator("#field-block input").press("Enter");
     assert.match((await view.locator("[role=alert]").textContent()) ?? "", /Block “many”/);
-    await view.locator("#field-block").fill("");
+    await view.locator("#field-block input").fill("");
   });
 
   it("takes the data of an argument from a file that is chosen", async () => {
@@ -69,10 +69,10 @@ describe("the sidebar", () => {
     await input.fill(join(harness.workspace, "numbers"));
     await page.locator(".quick-input-list .monaco-list-row", { hasText: "numbers.txt" }).first().click();
     await view.locator('#arguments summary:has-text("1 given")').waitFor();
-    const field = view.locator('[data-field="argument:in"]');
+    const field = view.locator('[data-field="argument:in"] input');
     assert.equal(await field.inputValue(), "file:numbers.txt");
-    await view.locator('[data-field="argument:n"]').fill("64");
-    await view.locator("#field-grid").fill("2,2");
+    await view.locator('[data-field="argument:n"] input').fill("64");
+    await view.locator("#field-grid input").fill("2,2");
     await view.locator("#run").click();
     // What was given to the run before is there until the next report is.
     const given = view.locator("#given", { hasText: "numbers.txt" });
@@ -80,8 +80,8 @@ describe("the sidebar", () => {
     if ((await given.getAttribute("open")) === null) await given.locator("> summary").click();
     await view.getByRole("row", { name: /in const float\* file:numbers.txt you/ }).waitFor();
     await openForm(page);
-    for (const name of ["in", "n"]) await view.locator(`[data-field="argument:${name}"]`).fill("");
-    await view.locator("#field-grid").fill("");
+    for (const name of ["in", "n"]) await view.locator(`[data-field="argument:${name}"] input`).fill("");
+    await view.locator("#field-grid input").fill("");
     await view.locator("#arguments summary").click();
   });
 

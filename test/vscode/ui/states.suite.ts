@@ -95,11 +95,11 @@ describe("the sidebar between results", () => {
 
   it("says in a sentence what is typed wrong", async () => {
     await view().locator("#field-kernel").selectOption("quick");
-    await view().locator("#field-block").fill("many");
+    await view().locator("#field-block input").fill("many");
     await view().locator("#run").click();
     await view().locator("[role=alert]", { hasText: "Block “many”" }).waitFor();
     await inEachTheme(page, "refused");
-    await view().locator("#field-block").fill("");
+    await view().locator("#field-block input").fill("");
   });
 
   it("searches arguments with which a checked run finds something, and takes them into the form", async () => {
@@ -113,11 +113,11 @@ describe("the sidebar between results", () => {
     await view().locator("#take-arguments").click();
     await openForm(page);
     await view().locator("#arguments summary").click();
-    const given = view().locator('[data-field="argument:n"]');
+    const given = view().locator('[data-field="argument:n"] input');
     assert.equal(await given.inputValue(), "37");
     await given.fill("");
     await view().locator("#arguments summary").click();
-    await view().locator("#field-check").uncheck();
+    await view().locator("#field-check").click();
   });
 
   it("says how a run ended that did not complete, and where", async () => {
@@ -149,7 +149,7 @@ describe("the sidebar between results", () => {
     await run("quick");
     await view().locator("#report-title", { hasText: "quick" }).waitFor({ timeout: 60_000 });
     await openForm(page);
-    await view().locator("#field-block").fill("64");
+    await view().locator("#field-block input").fill("64");
     await view().locator("#run").click();
     await view().locator(".launch", { hasText: "block 64" }).waitFor({ timeout: 60_000 });
     // Runs before this suite count, too.

@@ -111,7 +111,7 @@ describe("the views of the sidebar", () => {
     await view().locator("#trace summary").click();
     await view().locator("#run-trace").click();
     await view().locator("#step-title", { hasText: "Step 1 of" }).waitFor({ timeout: 60_000 });
-    await view().locator("#reveal").check();
+    await view().locator("#reveal").click();
     await view().locator("#step-forward").click();
     await view().locator("#step-title", { hasText: "Step 2 of" }).waitFor();
     await view().locator("#step").focus();
@@ -182,12 +182,12 @@ describe("the views of the sidebar", () => {
     await view().getByRole("button", { name: "Add several-setup.cpp and run again" }).click();
     await view().getByText("seven 7").first().waitFor({ timeout: 60_000 });
     await openForm(page);
-    assert.equal(await view().locator("#field-sources").inputValue(), "several-setup.cpp");
+    assert.equal(await view().locator("#field-sources input").inputValue(), "several-setup.cpp");
     await openFile(page, "streams.cu");
     await view().locator("#field-sources").waitFor({ state: "attached" });
     await openFile(page, "several.cu");
     await openForm(page);
-    const field = view().locator("#field-sources");
+    const field = view().locator("#field-sources input");
     while ((await field.inputValue()) !== "several-setup.cpp") await page.waitForTimeout(100);
   });
 
@@ -202,7 +202,7 @@ describe("the views of the sidebar", () => {
 
   it("runs a piece of code that is typed, and says what it assumed", async () => {
     await view().locator("#snippet summary").click();
-    await view().locator("#snippet-text").fill("out[threadIdx.x] = in[threadIdx.x * 2];");
+    await view().locator("#snippet-text textarea").fill("out[threadIdx.x] = in[threadIdx.x * 2];");
     await view().locator("#run-snippet").click();
     await view().locator("#report-title", { hasText: "snippet" }).waitFor({ timeout: 60_000 });
     await view().getByText("Assumed: out is a buffer (float*). in is a buffer (float*).").waitFor();
