@@ -26,6 +26,7 @@ import { Debugger } from "./debugger";
 import { languageIds } from "./documents";
 import { Heat } from "./heat";
 import { followCursor } from "./hotLines";
+import { readPageParts } from "./html";
 import { registerKernelTree } from "./kernelTree";
 import { othersProvide, watchOthers } from "./others";
 import { reportProblems } from "./problems";
@@ -103,7 +104,8 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
   const mark = new StepMark();
   const stepper = new Debugger(client);
   const version = String(context.extension.packageJSON.version);
-  const connect = (webview: Webview) => connectView(webview, context.extensionUri, { session, mark, stepper, version });
+  const page = readPageParts(Uri.joinPath(context.extensionUri, "dist"));
+  const connect = (webview: Webview) => connectView(webview, { page, session, mark, stepper, version });
   context.subscriptions.push(
     channel,
     session,

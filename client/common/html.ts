@@ -1,5 +1,5 @@
-/** The page that a webview starts from: no inline script, no inline style, nothing from elsewhere. */
-import { env, l10n, Uri, type Webview } from "vscode";
+/** The page of a webview: nothing from elsewhere, no script and no style but its own. */
+import { env, l10n, Uri, workspace } from "vscode";
 import { element, render } from "../../pictures/markup";
 import { t } from "../strings";
 
@@ -9,14 +9,25 @@ function nonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What every page has in it: a webview asks for a file through its editor and its extension's host, which takes longer. */
+export interface PageParts {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Reads the parts of the page, once for all views. */
+export async function readPageParts(dist: Uri): Promise<PageParts> {
+  const read = async (name: string) => new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(dist, name)));
+  const [script, style] = await Promise.all([read("webview.js"), read("webview.css")]);
+  return { script, style };
+}
+
 /** The page of the view, with a content security policy. */
-export function webviewHtml(webview: Webview, dist: Uri): string {
-  const script = webview.asWebviewUri(Uri.joinPath(dist, "webview.js"));
-  const style = webview.asWebviewUri(Uri.joinPath(dist, "webview.css"));
+export function webviewHtml({ script, style }: PageParts): string {
   const once = nonce();
   const strings = l10n.bundle;
   const main = element("main", { id: "app", "data-strings": strings && JSON.stringify(strings) });
-  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${once}'`;
+  const policy = `default-src 'none'; style-src 'nonce-${once}'; script-src 'nonce-${once}'`;
   return `<!DOCTYPE html>
 <html lang="${strings ? env.language : "en"}">
 <head>
@@ -24,12 +35,12 @@ export function webviewHtml(webview: Webview, dist: Uri): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${t("WarpLens simulator")}</title>
-<link rel="stylesheet" href="${style}">
+<style nonce="${once}">${style}</style>
 </head>
 <body>
 ${render(main)}
 <p id="live" class="visually-hidden" role="status" aria-live="polite"></p>
-<script nonce="${once}" src="${script}"></script>
+<script nonce="${once}">${script}</script>
 </body>
 </html>`;
 }

@@ -19,7 +19,7 @@ import { chooseData } from "./dataFile";
 import type { Debugger } from "./debugger";
 import { copyMarkdown, openRun, saveRun } from "./exports";
 import { readDim3, textOf } from "./form";
-import { webviewHtml } from "./html";
+import { type PageParts, webviewHtml } from "./html";
 import { saveLaunch } from "./launches";
 import { openProfile } from "./profile";
 import type { Session } from "./session";
@@ -64,8 +64,9 @@ async function stepThrough(session: Session, stepper: Debugger, run: Run, launch
   return stepper.start({ program: uri, blockIndex, launch, words: textOf(words), ...given }, name);
 }
 
-/** What a view shows and acts on; `version` is the extension's. */
+/** What a view shows and acts on; `page` comes once it is read, `version` is the extension's. */
 export interface ViewParts {
+  readonly page: Promise<PageParts>;
   readonly session: Session;
   readonly mark: StepMark;
   readonly stepper: Debugger;
@@ -76,7 +77,7 @@ type Handlers = {
   readonly [Type in FromView["type"]]: (message: Extract<FromView, { type: Type }>) => unknown;
 };
 
-function handlersOf({ session, mark, stepper, version }: ViewParts): Omit<Handlers, "ready"> {
+function handlersOf({ session, mark, stepper, version }: Omit<ViewParts, "page">): Omit<Handlers, "ready"> {
   const { runs } = session;
   const withRun = (id: number, work: (run: Run) => unknown) => {
     const run = runs.get(id);
@@ -126,10 +127,9 @@ function handlersOf({ session, mark, stepper, version }: ViewParts): Omit<Handle
 }
 
 /** Connects a webview, in the sidebar or in a tab, with the session. */
-export function connectView(webview: Webview, extensionUri: Uri, parts: ViewParts): Disposable {
-  const { session, stepper } = parts;
-  const dist = Uri.joinPath(extensionUri, "dist");
-  webview.options = { enableScripts: true, localResourceRoots: [dist] };
+export function connectView(webview: Webview, parts: ViewParts): Disposable {
+  const { page, session, stepper } = parts;
+  webview.options = { enableScripts: true, localResourceRoots: [] };
   const send = () => {
     const message: ToView = {
       version: MESSAGE_VERSION,
@@ -140,16 +140,27 @@ export function connectView(webview: Webview, extensionUri: Uri, parts: ViewPart
   };
   const changes = Disposable.from(session.onDidChange(send), stepper.onDidChange(send));
   const handlers: Handlers = { ...handlersOf(parts), ready: send };
+  const fail = (error: unknown) => session.fail(error instanceof Error ? error.message : String(error));
   const messages = webview.onDidReceiveMessage((message: FromView) => {
     if (message?.version !== MESSAGE_VERSION) return;
     // Each handler takes the message of its own type, which the table's type says and an index loses.
     const handle = handlers[message.type] as ((message: FromView) => unknown) | undefined;
-    Promise.resolve(handle?.(message)).catch((error: unknown) =>
-      session.fail(error instanceof Error ? error.message : String(error)),
-    );
+    Promise.resolve(handle?.(message)).catch(fail);
   });
-  webview.html = webviewHtml(webview, dist);
-  return Disposable.from(changes, messages);
+  let isOpen = true;
+  page
+    .then((read) => {
+      if (!isOpen) return;
+      webview.html = webviewHtml(read);
+      // The editor keeps it until the page is there, which saves the way of the page's question and back.
+      send();
+    })
+    .catch(fail);
+  return Disposable.from(changes, messages, {
+    dispose() {
+      isOpen = false;
+    },
+  });
 }
 
 /** The simulator in the sidebar, or in an editor tab. */

@@ -12,7 +12,6 @@ const table = (path: string): Readonly<Record<string, string>> => JSON.parse(rea
 const notShown: Readonly<Record<string, string>> = {
   "client/common/debugger.ts: {} where {}": "the language of watched expressions",
   "client/common/exports.ts: run {}, {}": "a part of the report, which is English",
-  "client/common/html.ts: default-src 'none'; style-src {}; script-src 'nonce-{}'": "a policy",
   "client/common/lessons.ts: // Lesson {} of {}. {}\\n// Question: {} Change it and simulate again.\\n":
     "a source file",
   "client/common/lessons.ts: Lesson {}, {}.cu": "the name of a source file",

@@ -32,6 +32,17 @@ describe("WarpLens", () => {
     await until("activation", () => extensions.getExtension(EXTENSION)?.isActive);
   });
 
+  it("can read the parts of its view's page", async () => {
+    const { extensionUri } = extensions.getExtension(EXTENSION)!;
+    for (const [part, text] of [
+      ["webview.js", "warplens-drawn"],
+      ["webview.css", "--vscode-"],
+    ] as const) {
+      const bytes = await workspace.fs.readFile(Uri.joinPath(extensionUri, "dist", part));
+      assert.equal(new TextDecoder().decode(bytes).includes(text), true, part);
+    }
+  });
+
   it("underlines the bank conflict of the example with its figure, and the uncoalesced store", async () => {
     const document = await openExample();
     const [conflict] = await until("a shared-bank-conflict", () => {
