@@ -1,6 +1,6 @@
 /** Open headers: what is typed in one, saved or not, decides what is said of the files that include it. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -65,6 +65,23 @@ describe("language server: open headers", () => {
     await one.close(uriOf("pitch.h"));
     await until(() => refreshed() === 3);
     assert.deepEqual(await one.diagnostics(uriOf("a.cu")), []);
+  });
+
+  it("reads a header by its absolute path wherever it is, and goes on without a folder by one", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "warplens-elsewhere-"));
+    try {
+      writeFileSync(join(elsewhere, "pitch.h"), "#define PITCH 32\n");
+      mkdirSync(join(elsewhere, "folder.h"));
+      const one = await start();
+      await one.open(uriOf("a.cu"), source(join(elsewhere, "pitch.h")));
+      assert.deepEqual(codes(await one.diagnostics(uriOf("a.cu"))), ["shared-bank-conflict"]);
+      const second = source(join(elsewhere, "pitch.h")).replace("\n", `\n#include "${join(elsewhere, "folder.h")}"\n`);
+      await one.open(uriOf("b.cu"), second);
+      const said = await one.diagnostics(uriOf("b.cu"));
+      assert.ok(codes(said).includes("shared-bank-conflict"), JSON.stringify(said));
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
   });
 
   it("gives reports of the files that include a CUDA header with the header's own", async () => {
