@@ -1,6 +1,6 @@
 /** The source files of a whole program, each compiled apart: the host pass of every file, the device pass of a `.cu`. */
 import type { Level } from "../../analyzer/compiler/command/commands";
-import type { Compiled } from "../../analyzer/compiler/model";
+import type { Compiled, CompileError } from "../../analyzer/compiler/model";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { namingMissing } from "../../analyzer/compiler/pass/missingHeaders";
 import { codeOnly } from "../../analyzer/compiler/text/statements";
@@ -24,19 +24,21 @@ const LAUNCHED_BY_KERNEL = /kernel launch from __device__ or __global__ function
 const cannotLaunch = (what: string) =>
   `${what}, and simulated programs do not support dynamic parallelism: launch it from the host.`;
 
+/** Where an error is: its line, with the name of the file where that is another one. */
+function placeOf({ file, line }: CompileError, path: string): string {
+  return virtualPath(path) === file ? `line ${line}` : `line ${line} of ${file.slice(file.lastIndexOf("/") + 1)}`;
+}
+
 /** The bitcode of a side. A program of which a part does not compile is none: nothing is left out of it silently. */
 function required({ bitcode, errors }: Compiled, { text, source, files, options }: Prepared, side: string): Uint8Array {
   const { path } = text.document;
   const first = errors[0];
   if (bitcode && !first) return bitcode;
   if (first && LAUNCHED_BY_KERNEL.test(first.message)) {
-    throw new UsageError(
-      `${path}: ${cannotLaunch(`line ${first.line} of ${first.file} launches a kernel from a kernel`)}`,
-    );
+    throw new UsageError(`${path}: ${cannotLaunch(`${placeOf(first, path)} launches a kernel from a kernel`)}`);
   }
-  const place = first && virtualPath(path) !== first.file ? `${first.file}, line ${first.line}` : `line ${first?.line}`;
   const named = namingMissing(source, files, options.defines);
-  const why = first ? `${named(first.message)} (${place})` : "clang gave no reason";
+  const why = first ? `${named(first.message)} (${placeOf(first, path)})` : "clang gave no reason";
   throw new UsageError(`${path}: the ${side} code does not compile: ${why}.`);
 }
 
@@ -76,7 +78,7 @@ async function compiledUnit(
   const nested = outline.launches.find(({ within }) => within !== undefined && outline.functions[within]?.isKernel);
   if (nested) {
     const line = lines.positionAt(nested.start).line + 1;
-    throw new UsageError(`${path}: ${cannotLaunch(`line ${line} of ${path} launches a kernel from a kernel`)}`);
+    throw new UsageError(`${path}: ${cannotLaunch(`line ${line} launches a kernel from a kernel`)}`);
   }
   const host = await compileHostSide(prepared, outline, language, workshop, signal);
   if (language !== "cuda") return { path, host: required(host, prepared, "host") };

@@ -6,6 +6,11 @@ import { calleeName } from "./calls";
 /** What launches a kernel in device code: the compiler's two calls for `<<<…>>>`, which no source names. */
 const DEVICE_LAUNCH = /^cuda(?:GetParameterBuffer|LaunchDevice)(?:V2)?$/;
 
+/** Functions that are declared for one feature which is not simulated, by the name that the feature has. */
+const FEATURES: ReadonlyMap<string, string> = new Map([
+  ["cuda::make_pipeline", "a pipeline whose threads have roles (cuda::make_pipeline with producers and consumers)"],
+]);
+
 /** Generators of cuRAND that are declared and not simulated. */
 const GENERATOR = /^curandState(?:Scrambled)?(?:Sobol\d\d|Mtgp32)(?=\*)/;
 
@@ -24,7 +29,8 @@ export function describeCall(instruction: InstructionOf<"call">): string {
   if (name === undefined) return "a call of an unknown function";
   if (DEVICE_LAUNCH.test(name)) return "a launch in device code (dynamic parallelism)";
   const where = /^cu(?:da)?[A-Z]/.test(name) ? " in device code (dynamic parallelism)" : "";
-  return `a call of ${nameOfFunction(name)}${where}`;
+  const named = nameOfFunction(name);
+  return FEATURES.get(named) ?? `a call of ${named}${where}`;
 }
 
 /** Any other instruction. */

@@ -183,6 +183,21 @@ describe("how a launch ends", () => {
     assert.equal(outcome.location?.line, 25);
   });
 
+  it("names the feature that a function is declared for, where the function alone would not say it", async () => {
+    const roles = `#include <cooperative_groups.h>
+#include <cuda/pipeline>
+__global__ void roles(float* p) {
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+  auto pipe = cuda::make_pipeline(cooperative_groups::this_thread_block(), &state, cuda::pipeline_role::producer);
+  pipe.producer_acquire();
+}
+`;
+    const device = new Bench(await programOf(roles));
+    const { outcome } = device.launch("roles", 1, 1, [pointer(device.buffer(4))]);
+    assert.equal(outcome.kind, "unsupported");
+    assert.match(outcome.message, /does not support a pipeline whose threads have roles \(cuda::make_pipeline with/);
+  });
+
   it("prints, and stops at a failed assertion", async () => {
     const device = await bench();
     const values = new Int32Array(64);
