@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { createCompileCache } from "../../analyzer/compiler/incremental/state";
-import type { Clang } from "../../analyzer/compiler/model";
+import type { Clang, ClangResult } from "../../analyzer/compiler/model";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader/reader";
@@ -30,7 +30,10 @@ int main() { scaled<<<1, 32>>>(nullptr); }
 `;
 
 /** Compiles versions of one file on one cache: what was precompiled, what each compile started from, and the results. */
-async function session(files: ReadonlyMap<string, string>) {
+async function session(
+  files: ReadonlyMap<string, string>,
+  ended: (args: readonly string[]) => ClangResult | undefined = () => undefined,
+) {
   const precompiled: string[] = [];
   const starts: string[] = [];
   const clang: Clang = {
@@ -39,7 +42,7 @@ async function session(files: ReadonlyMap<string, string>) {
       const made = args.indexOf("-emit-pch");
       if (made >= 0) precompiled.push(args[made + 1]!);
       else starts.push(at < 0 ? "" : args[at + 1]!);
-      return (await sharedClang()).run(args, tree, signal);
+      return ended(args) ?? (await sharedClang()).run(args, tree, signal);
     },
   };
   const cache = createCompileCache();
@@ -50,8 +53,9 @@ async function session(files: ReadonlyMap<string, string>) {
     const outline = syntax.outline(version);
     const request = { clang, source, outline, files, options };
     const compiled = await compileDevice(kept ? { ...request, cache } : request);
-    const functions = readModule(compiled.bitcode!).functions.filter(({ blocks }) => blocks.length > 0);
-    return { ...compiled, code: functions.map(printFunction).join("\n") };
+    const functions = compiled.bitcode ? readModule(compiled.bitcode).functions : [];
+    const code = functions.filter(({ blocks }) => blocks.length > 0).map(printFunction);
+    return { ...compiled, code: code.join("\n") };
   };
   return { compile, precompiled, starts };
 }
@@ -103,6 +107,26 @@ describe("heavy headers", () => {
     ]);
     assert.deepEqual(leftOut.map((one) => one.function).sort(), ["broken", "other"]);
     assert.match(code, /scaled/);
+  });
+
+  it("end the compile where clang ends in them, and it is not begun again", async () => {
+    const files = new Map([
+      [first, header("first", 480_000)],
+      [second, header("second", 9600)],
+    ]);
+    const runs: string[] = [];
+    const { compile, precompiled, starts } = await session(files, (args) => {
+      if (!args.some((word) => word.includes("warplens-heavy"))) return undefined;
+      runs.push("heavy");
+      return { exitCode: 134, stdout: new Uint8Array(), stderr: "it takes more than 8 s to compile" };
+    });
+    const { errors, bitcode } = await compile(text("*p = first(*p);"));
+    assert.deepEqual(
+      errors.map(({ message }) => message),
+      ["it takes more than 8 s to compile"],
+    );
+    assert.equal(bitcode, undefined);
+    assert.deepEqual([runs.length, heavyOnes(precompiled).length, starts.length], [1, 1, 0]);
   });
 
   it("tell of an error in the directives where it is in the file", async () => {

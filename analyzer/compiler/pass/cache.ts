@@ -75,6 +75,8 @@ export interface PrecompiledSteps {
   readonly count: number;
   readonly tree: FileTree;
   readonly errors: readonly Diagnostic[];
+  /** What clang said where it ended without an error: it took too long, or too much memory. */
+  readonly failure?: string;
 }
 
 /** What single passes read and write. */

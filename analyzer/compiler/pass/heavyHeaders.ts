@@ -47,6 +47,8 @@ export interface HeavyStart {
   readonly steps: number;
   /** Errors of the step after them; the file itself need not be compiled to find them. */
   readonly errors: readonly Diagnostic[];
+  /** Why clang ended without an error in that step; a compile of the file would end so as well. */
+  readonly failure: string | undefined;
 }
 
 const headerName = (source: SourceFile, step: number) =>
@@ -202,7 +204,8 @@ async function precompile(
     if (exitCode !== 0) {
       const skipped = at === 0 ? before : 0;
       const step = { ...steps[at]!, lines: [...Array<number>(skipped).fill(1), ...steps[at]!.lines] };
-      return { count: at, tree, errors: inFile(parseDiagnostics(stderr), name, source, step) };
+      const errors = inFile(parseDiagnostics(stderr), name, source, step);
+      return { count: at, tree, errors, ...(errors.length === 0 && { failure: stderr }) };
     }
     tree = { ...tree, [precompiledName(at)]: stdout };
   }
@@ -229,8 +232,7 @@ export async function withHeavyHeaders(request: HeavyRequest): Promise<HeavyStar
     // A worker that died says nothing about the headers.
     known.made.catch(() => cache.heavy.delete(key));
   }
-  const { count, tree, errors } = await known.made;
-  if (count === 0 && errors.length === 0) return undefined;
+  const { count, tree, errors, failure } = await known.made;
   const end = count > 0 ? steps[count - 1]!.end : 0;
   const text = source.text.slice(0, end).replace(/[^\r\n]/g, " ") + source.text.slice(end);
   const made = texts.slice(0, count).map((one, at) => [headerName(source, at), one] as const);
@@ -242,5 +244,6 @@ export async function withHeavyHeaders(request: HeavyRequest): Promise<HeavyStar
     tree,
     steps: count,
     errors,
+    failure,
   };
 }

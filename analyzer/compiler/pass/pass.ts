@@ -230,11 +230,12 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
   const types = { name: OPAQUE, text: opaque };
   const heavy =
     cache && (await withHeavyHeaders({ clang, cache, source: named, files, options, missing, ready, opaque: types }));
+  if (heavy?.failure !== undefined) return { errors: [unexplained(source.path, heavy.failure)], isFinal: true };
   // What is wrong in the directives themselves is told by a compile of the file, as nothing else would be.
   const isOfHeaders = heavy?.errors.every(({ file }) => file !== source.path);
   if (heavy && heavy.errors.length > 0 && isOfHeaders) return { errors: heavy.errors, step: heavy.steps };
   const tree = virtualFiles(heavy?.source ?? named, heavy?.files ?? files, options, missing);
-  const before = opaque && !heavy ? ["-include", OPAQUE] : [];
+  const before = opaque && !heavy?.steps ? ["-include", OPAQUE] : [];
   const args = [...(heavy ?? ready).command, ...virtualFileOptions, ...errorLimit(text), ...before];
   const work = rooted({ ...tree, ...(heavy?.tree ?? ready.files), ...(opaque ? { [OPAQUE]: opaque } : {}) });
   const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
