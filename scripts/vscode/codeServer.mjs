@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeBeside } from "./beside.mjs";
+import { writeEmptyView } from "./emptyView.mjs";
 import { start } from "./processes.mjs";
 import { stageExtension } from "./stage.mjs";
 
@@ -52,11 +53,12 @@ async function whenHealthy(url, server) {
 
 /**
  * Starts a server with the extension installed, from the package `vsix` where that is given; or, with `driver`, one that
- * takes an extension under development and its tests from the page's address. `beside`: with other extensions for CUDA, too.
+ * takes an extension under development and its tests from the page's address. `beside`: with other extensions for CUDA, too;
+ * `emptyView`: with one that opens an empty webview, to compare ours with.
  */
 export async function startCodeServer(
   workbench,
-  { driver = false, vsix, beside = false, settings = {}, env = {} } = {},
+  { driver = false, vsix, beside = false, emptyView = false, settings = {}, env = {} } = {},
 ) {
   const scratch = mkdtempSync(join(tmpdir(), "warplens-vscode-"));
   const folder = (name) => {
@@ -71,6 +73,7 @@ export async function startCodeServer(
   const extensions = folder("extensions");
   if (!driver && !vsix) stageExtension(extensions);
   if (beside) writeBeside(extensions);
+  if (emptyView) writeEmptyView(extensions);
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VSCODE_")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -83,7 +83,7 @@ async function inWorkbench(name, workbench, browser, options = {}) {
 
 const beside = (workbench, browser) => inWorkbench("beside", workbench, browser, { beside: true });
 
-const ui = (workbench, browser) => inWorkbench("ui", workbench, browser);
+const ui = (workbench, browser) => inWorkbench("ui", workbench, browser, { emptyView: true });
 
 /** The package, made anew and installed into an empty profile. */
 async function packaged(workbench, browser) {

@@ -9,6 +9,7 @@ const suites = [
   () => import("./debugger.suite"),
   () => import("./lessons.suite"),
   () => import("./old.suite"),
+  () => import("./opening.suite"),
   () => import("./path.suite"),
   () => import("./reach.suite"),
   () => import("./sidebar.suite"),
