@@ -43,12 +43,24 @@ function digest(tree: FileTree): string {
   return known;
 }
 
+/** Bytes above which a file's digest is kept: precompiled headers have megabytes and go with every compile. */
+const LARGE = 1 << 16;
+const digestsOfLarge = new WeakMap<Uint8Array, Buffer>();
+
+/** What stands for a file in a digest: its bytes, or where they are many a digest of their own. */
+function standIn(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= LARGE) return bytes;
+  const digested = digestsOfLarge.get(bytes) ?? createHash("sha256").update(bytes).digest();
+  digestsOfLarge.set(bytes, digested);
+  return digested;
+}
+
 /** Lengths stand before what they measure, so that no two trees give the same bytes. */
 function addFile(hash: Hash, name: string, content: FileTree | string | Uint8Array): void {
   const isFile = typeof content === "string" || content instanceof Uint8Array;
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   hash.update(JSON.stringify([name, isFile, isFile ? bytes.length : 0]));
-  hash.update(isFile ? (bytes as Uint8Array) : digest(content));
+  hash.update(isFile ? standIn(bytes as Uint8Array) : digest(content));
 }
 
 /** The identity of a build of clang: the names and lengths of its files. */

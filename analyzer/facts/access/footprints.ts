@@ -140,6 +140,8 @@ interface AccessQuestion {
   readonly activity: ActiveThreads;
   readonly terms: readonly Term[];
   readonly known: Lanes;
+  /** What was left open so far, by the terms without a value. */
+  readonly unknowns: { readonly loose: readonly Term[]; readonly unknown: UnknownOffset }[];
 }
 
 /** Footprints of the accesses of one kernel under one launch. */
@@ -180,6 +182,7 @@ export class Footprints {
       activity: this.activity,
       terms: address.terms,
       known: address.known,
+      unknowns: [],
     };
     const varying = address.terms.filter(variesInWarp);
     if (varying.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"))) {
@@ -252,27 +255,44 @@ function count(question: AccessQuestion, leaves: readonly Atom[]): Tally {
   return tally;
 }
 
+/** A part of an address that differs by thread: a coefficient times the value of an atom. */
+interface VaryingPart {
+  readonly coefficient: Lanes;
+  readonly value: Lanes;
+}
+
 /** The requests of all warps of a block under one combination of values. */
 interface Requests {
-  /** The known part of the address by thread. */
-  readonly offsets: Float64Array;
+  /** The part of the address, beside the form's known part, that is the same for all threads. */
+  readonly uniform: number;
+  readonly varying: readonly VaryingPart[];
   /** 1 for each thread that executes the access, 0 for the others. */
   readonly running: Lanes;
   readonly unknown: UnknownOffset;
 }
 
-function requestsOf(
-  { access, activity, forms, terms, known, counting }: AccessQuestion,
-  combination: Combination,
-): Requests {
-  const offsets = new Float64Array(volume(forms.shape.block));
-  addProduct(offsets, known, 1);
+function requestsOf(question: AccessQuestion, combination: Combination): Requests {
+  const { access, activity, terms } = question;
+  const varying: VaryingPart[] = [];
   const loose: Term[] = [];
+  let uniform = 0;
   for (const term of terms) {
     const value = combination.evaluator.atom(term.atom);
+    const { coefficient } = term;
     if (value === undefined) loose.push(term);
-    else addProduct(offsets, term.coefficient, value);
+    else if (typeof value === "number" && typeof coefficient === "number") uniform += coefficient * value;
+    else varying.push({ coefficient, value });
   }
+  const running = combination.lanes(activity, access.leader.block);
+  return { uniform, varying, running, unknown: unknownOf(question, loose) };
+}
+
+/** What terms without a value leave open: nearly always the same terms are without one. */
+function unknownOf({ counting, unknowns }: AccessQuestion, loose: readonly Term[]): UnknownOffset {
+  const known = unknowns.find(
+    (one) => one.loose.length === loose.length && one.loose.every((term, i) => term === loose[i]),
+  );
+  if (known) return known.unknown;
   const spread = loose.filter(variesInWarp);
   const shift = loose.filter((term) => !variesInWarp(term));
   const unknown: UnknownOffset = {
@@ -280,21 +300,29 @@ function requestsOf(
     step: stepOf(counting.period, shift),
     splitStep: stepOf(counting.period, [...shift, ...spread]),
   };
-  return { offsets, running: combination.lanes(activity, access.leader.block), unknown };
+  unknowns.push({ loose, unknown });
+  return unknown;
 }
 
 /** Whether requests are others shifted by one multiple of the period, which changes no count. */
-function areShiftsOf(others: Requests, { offsets, running, unknown }: Requests, period: number): boolean {
-  const by = offsets[0]! - others.offsets[0]!;
-  if (by % period !== 0 || unknown.step !== others.unknown.step || !sameLanes(running, others.running)) return false;
-  if (unknown.spread.length !== others.unknown.spread.length) return false;
-  if (unknown.spread.some((term, i) => term !== others.unknown.spread[i])) return false;
-  for (let t = 1; t < offsets.length; t++) if (offsets[t]! - others.offsets[t]! !== by) return false;
-  return true;
+function areShiftsOf(others: Requests, { uniform, varying, running, unknown }: Requests, period: number): boolean {
+  return (
+    unknown === others.unknown &&
+    (uniform - others.uniform) % period === 0 &&
+    varying.length === others.varying.length &&
+    varying.every(({ coefficient, value }, i) => {
+      const other = others.varying[i]!;
+      return coefficient === other.coefficient && sameLanes(value, other.value);
+    }) &&
+    sameLanes(running, others.running)
+  );
 }
 
-function countWarps(question: AccessQuestion, { offsets: all, running, unknown }: Requests): Tally {
-  const { access, counting } = question;
+function countWarps(question: AccessQuestion, { uniform, varying, running, unknown }: Requests): Tally {
+  const { access, counting, forms, known } = question;
+  const all = new Float64Array(volume(forms.shape.block)).fill(uniform);
+  addProduct(all, known, 1);
+  for (const { coefficient, value } of varying) addProduct(all, coefficient, value);
   const tally = new Tally();
   let last: Counted | undefined;
   for (let first = 0; first < all.length; first += WARP_SIZE) {
