@@ -83,7 +83,9 @@ export async function startCodeServer(
     ...["--extensions-dir", extensions],
   ];
   const home = { HOME: folder("home"), XDG_CONFIG_HOME: folder("config"), XDG_DATA_HOME: folder("data") };
+  const begun = Date.now();
   if (vsix) execFileSync(workbench.node, [...profile, "--install-extension", vsix], { env: { ...clean, ...home } });
+  const installSeconds = vsix && (Date.now() - begun) / 1000;
   const server = start(
     workbench.node,
     [
@@ -113,6 +115,7 @@ export async function startCodeServer(
     authority: `127.0.0.1:${port}`,
     scratch,
     extensions,
+    installSeconds,
     settingsFile: join(user, "settings.json"),
     output: server.output,
     stop,

@@ -4,6 +4,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { goTo, harness, openWindow, sidebar, squiggles } from "../ui/workbench";
+// First, as nothing of the profile was used before.
+import "./path.suite";
 
 describe("the installed package", () => {
   let page: Page;

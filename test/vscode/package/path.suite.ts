@@ -1,12 +1,12 @@
 /**
- * A new user's path in one window: first finding, simulation, why, fix, comparison. Clicks and words are counted, and time is
- * taken; the table in the documentation is what a run with `WARPLENS_UPDATE=1` took. No time is a condition.
+ * A new user's path in an empty profile: package, first finding, simulation, why, fix, comparison. Clicks and words are counted,
+ * and time is taken; the table in the documentation is what a run with `WARPLENS_UPDATE=1` took. No time is a condition.
  */
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { goTo, harness, openWindow, sidebar, squiggles } from "./workbench";
+import { goTo, harness, openWindow, sidebar, squiggles } from "../ui/workbench";
 
 const PAGE = "docs/editor.md";
 const [BEGIN, END] = ["<!-- path -->", "<!-- /path -->"];
@@ -51,7 +51,9 @@ describe("a new user's path", () => {
 
   it("leads from a file to a measured fix", async () => {
     copyFileSync("examples/transpose.cu", join(harness.workspace, "path.cu"));
-    const steps: Step[] = [];
+    const installed = harness.server.installSeconds;
+    assert.ok(installed !== undefined, "the editor was started with the package");
+    const steps: Step[] = [{ what: "install the package", clicks: 1, words: 0, seconds: installed }];
     const view = () => sidebar(page);
     const open = async () => {
       page = await openWindow("path.cu");
