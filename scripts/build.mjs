@@ -44,8 +44,9 @@ const bundles = [
   { in: "server/browser/main.ts", out: "web/server.js", ...browser, format: "iife" },
   { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm", define: {} },
   { in: "engine/browser/simulationWorker.ts", out: "web/simulationWorker.js", ...browser, format: "iife" },
-  // The one bundle that is read each time a view opens.
+  // What is read each time a view opens.
   { in: "client/webview/main.ts", out: "webview.js", ...browser, format: "iife", minify: true },
+  { in: "client/webview/elements.ts", out: "elements.js", ...browser, format: "iife", minify: true },
   { in: "client/webview/style.css", out: "webview.css", loader: { ".css": "css" } },
 ];
 

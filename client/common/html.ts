@@ -12,18 +12,21 @@ function nonce(): string {
 /** What every page has in it: a webview asks for a file through its editor and its extension's host, which takes longer. */
 export interface PageParts {
   readonly script: string;
+  /** The script that defines elements, which runs once the page is drawn. */
+  readonly elements: string;
   readonly style: string;
 }
 
 /** Reads the parts of the page, once for all views. */
 export async function readPageParts(dist: Uri): Promise<PageParts> {
   const read = async (name: string) => new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(dist, name)));
-  const [script, style] = await Promise.all([read("webview.js"), read("webview.css")]);
-  return { script, style };
+  const names = ["webview.js", "elements.js", "webview.css"];
+  const [script, elements, style] = (await Promise.all(names.map(read))) as [string, string, string];
+  return { script, elements, style };
 }
 
 /** The page of the view, with a content security policy. */
-export function webviewHtml({ script, style }: PageParts): string {
+export function webviewHtml({ script, elements, style }: PageParts): string {
   const once = nonce();
   const strings = l10n.bundle;
   const main = element("main", { id: "app", "data-strings": strings && JSON.stringify(strings) });
@@ -40,6 +43,7 @@ export function webviewHtml({ script, style }: PageParts): string {
 <body>
 ${render(main)}
 <p id="live" class="visually-hidden" role="status" aria-live="polite"></p>
+<script type="text/plain" id="elements">${elements}</script>
 <script nonce="${once}">${script}</script>
 </body>
 </html>`;

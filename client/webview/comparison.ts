@@ -1,5 +1,4 @@
 /** Two runs side by side, and the list of those that were made: any two of them can be compared, one can be pinned. */
-import "@vscode-elements/elements/dist/vscode-badge/index.js";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import {

@@ -1,8 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 /** The controls and frames that the views are made of. */
-import "@vscode-elements/elements/dist/vscode-checkbox/index.js";
-import "@vscode-elements/elements/dist/vscode-textfield/index.js";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { live } from "lit-html/directives/live.js";

@@ -1,6 +1,4 @@
 /** What is being run, how the last run ended, and the form for code that is typed into the view. */
-import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
-import "@vscode-elements/elements/dist/vscode-textarea/index.js";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Phase, RunProgress, ViewState } from "../messages";
 import { t } from "../strings";

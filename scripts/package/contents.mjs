@@ -14,6 +14,7 @@ export const contents = [
   { path: "dist/clangWorker.mjs", for: "worker for clang" },
   { path: "dist/simulationWorker.mjs", for: "worker for simulations" },
   { path: "dist/webview.js", for: "sidebar" },
+  { path: "dist/elements.js", for: "sidebar, its fields and check boxes" },
   { path: "dist/webview.css", for: "sidebar" },
   { path: "package.nls.json", for: "the manifest's strings, for translation" },
   { path: "l10n", for: "the client's strings, for translation" },

@@ -61,11 +61,14 @@ function runOf(id: number, name: string): Run {
 describe("the page of the view", () => {
   let browser: Browser;
   let script: string;
+  let elements: string;
   let ran: ViewState;
   before(async () => {
-    script = join(process.cwd(), ".build/webview/main.js");
-    const entry = join(process.cwd(), "client/webview/main.ts");
-    await build({ entryPoints: [entry], outfile: script, bundle: true, format: "iife", platform: "browser" });
+    const outdir = join(process.cwd(), ".build/webview");
+    const entryPoints = ["main", "elements"].map((name) => join(process.cwd(), `client/webview/${name}.ts`));
+    await build({ entryPoints, outdir, bundle: true, format: "iife", platform: "browser" });
+    script = join(outdir, "main.js");
+    elements = readFileSync(join(outdir, "elements.js"), "utf8");
     browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
     ran = { ...idle, history: [runOf(2, "transposeTile"), runOf(1, "transposeNaive")], shown: 2 };
   });
@@ -87,10 +90,20 @@ describe("the page of the view", () => {
     await page.evaluate((one) => {
       if (one) document.getElementById("app")!.dataset.strings = one;
     }, text);
+    await page.evaluate((code) => {
+      const held = document.createElement("script");
+      Object.assign(held, { type: "text/plain", id: "elements", textContent: code });
+      document.body.append(held);
+    }, elements);
     await page.addScriptTag({ path: script });
     return page;
   }
-  const show = (page: Page, state: ViewState) =>
+  /** Sends a state to the page, and waits for the elements that the first one defines. */
+  async function show(page: Page, state: ViewState): Promise<void> {
+    await send(page, state);
+    await page.waitForFunction(() => customElements.get("vscode-textfield") !== undefined);
+  }
+  const send = (page: Page, state: ViewState) =>
     page.evaluate((data) => void window.dispatchEvent(new MessageEvent("message", { data })), {
       version: MESSAGE_VERSION,
       type: "state",
@@ -98,6 +111,16 @@ describe("the page of the view", () => {
     } as const);
   const sent = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { sent: { type: string; form?: object }[] }).sent);
+
+  it("is drawn before its elements are defined, which keep what was drawn into them", async () => {
+    const page = await open();
+    const isDefined = () => page.evaluate(() => customElements.get("vscode-textfield") !== undefined);
+    assert.equal(await isDefined(), false);
+    await show(page, { ...idle, form: { ...idle.form, grid: "12,8" } });
+    assert.equal(await isDefined(), true);
+    assert.equal(await page.locator("#field-grid input").inputValue(), "12,8");
+    await page.close();
+  });
 
   it("keeps what is being typed, and the focus, while a run reports", async () => {
     const page = await open();
