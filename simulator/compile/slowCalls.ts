@@ -1,8 +1,10 @@
 /**
- * Work beside a kernel's steps: functions of mathematics, exchanges between lanes, atomic operations and calls through
- * pointers are one instruction of the IR each and take as long as many. What they take counts against the budget, and moves no clock.
+ * Work beside a kernel's steps: functions of mathematics, exchanges between lanes, atomic operations, copies of blocks of
+ * memory and calls through pointers are one instruction of the IR each and take as long as many. What they take counts against
+ * the budget, and moves no clock.
  */
-import type { Instruction } from "../../analyzer/ir/model";
+import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import { widestElement } from "../../analyzer/lower/elementAccesses";
 import { isIndirect } from "../plan/callgraph";
 import { calleeName } from "../plan/calls";
 
@@ -31,7 +33,22 @@ const ATOMIC = 8;
 /** Of a call through a pointer, whose lanes' targets are compared one by one: 1.3 µs. */
 const INDIRECT = 65;
 
+/** Of each access of a copy or a fill of a block of memory, which lanes make element by element: 40 to 120 ns. */
+const ELEMENT = 5;
+
+const isBlockCall = (call: InstructionOf<"call">): boolean =>
+  /^llvm\.mem(?:cpy|move|set)\./.test(calleeName(call) ?? "");
+
+/** Accesses of a copy or fill of a constant length. */
+function elementsOf(call: InstructionOf<"call">): number {
+  const length = call.arguments[2];
+  if (length?.kind !== "int") return 0;
+  const [size, isCopy] = [Number(length.value), !/memset/.test(calleeName(call)!)];
+  return (isCopy ? 2 : 1) * Math.ceil(size / widestElement(call, isCopy ? "copy" : "set", size));
+}
+
 function workOf(instruction: Instruction): number {
+  if (instruction.op === "call" && isBlockCall(instruction)) return ELEMENT * elementsOf(instruction);
   if (isIndirect(instruction)) return INDIRECT;
   if (instruction.op === "atomicrmw" || instruction.op === "cmpxchg") return ATOMIC;
   const name = plainName(calleeName(instruction) ?? "");
