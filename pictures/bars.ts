@@ -2,9 +2,20 @@
 
 import { scaleLinear } from "d3-scale";
 import type { LineJson, TrafficJson } from "../engine/formats/launch";
-import { decimal, grouped, idealOf, isCounted, measuredOf, type SpaceTotal, spaceTotals, unitOf } from "./figures";
+import {
+  decimal,
+  groupBy,
+  grouped,
+  idealOf,
+  isCounted,
+  measuredOf,
+  type SpaceTotal,
+  spaceTotals,
+  unitOf,
+} from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
+import { type WrittenAccess, writtenAccesses } from "./shares";
 
 /** A line of text, and the pair of bars below it with the gap to the next row. */
 const [LINE, PAIR] = [16, 28];
@@ -85,16 +96,26 @@ export function spaceBars(lines: readonly LineJson[]): Picture {
   return bars("Traffic", rows, table);
 }
 
-/** One pair of bars per access of the kernel. */
+/** Accesses as they are written; where a line has several of a kind, each with its column. */
+function labelsOf(accesses: readonly WrittenAccess[]): readonly string[] {
+  const label = ({ line, space, op }: WrittenAccess) => `line ${line}, ${space} ${op}`;
+  const alike = groupBy(accesses, label);
+  return accesses.map((one) => {
+    const isOnly = alike.get(label(one))!.length === 1;
+    return isOnly ? label(one) : `line ${one.line}:${one.column}, ${one.space} ${one.op}`;
+  });
+}
+
+/** One pair of bars per access that is written in the kernel: the copies that unrolling makes of it are one. */
 export function lineBars(lines: readonly LineJson[]): Picture {
-  const rows = lines
-    .filter((line) => line.requests > 0 && isCounted(line))
-    .map((line) => ({
-      label: `line ${line.line}, ${line.space} ${line.op}`,
-      measured: measuredOf(line),
-      ideal: idealOf(line),
-      unit: unitOf(line),
-    }));
+  const accesses = writtenAccesses(lines.filter((line) => line.requests > 0 && isCounted(line)));
+  const labels = labelsOf(accesses);
+  const rows = accesses.map((access, i) => ({
+    label: labels[i]!,
+    measured: measuredOf(access),
+    ideal: idealOf(access),
+    unit: unitOf(access),
+  }));
   return bars("Traffic per line", rows, {
     caption: "Traffic per line, measured and ideal",
     columns: ["Access", "Measured", "Ideal", "Unit"].map((title, i) => ({ title, numeric: i === 1 || i === 2 })),

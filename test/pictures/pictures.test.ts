@@ -197,6 +197,14 @@ describe("pictures: figures", () => {
     }
   });
 
+  it("adds up the copies of an access, and tells accesses of one line apart by their columns", () => {
+    const { table } = lineBars([line({}), line({}), line({ column: 30, endColumn: 34 }), shared]);
+    const [first, second, third] = table.rows.map(([label]) => label);
+    assert.deepEqual([first, second], ["line 10:4, global load", "line 10:30, global load"]);
+    assert.deepEqual([table.rows[0]![1], table.rows.length], ["512", 3]);
+    assert.match(String(third), /^line \d+, shared/);
+  });
+
   it("draws what each part needs at least, the longest first, and nothing of an empty launch", () => {
     const resources = [
       { name: "instructions", seconds: 2e-6, cycles: 3960, lines: [] },
