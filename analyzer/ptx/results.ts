@@ -22,7 +22,7 @@ export function neededWhole(blocks: readonly MutableBlock[]): ReadonlySet<Value>
   return new Set(users.filter(({ op }) => op !== "extractvalue" && op !== "phi").flatMap((one) => operands(one)));
 }
 
-/** Phis of structures of which every incoming value is known by its fields, and of which only fields are used. */
+/** Phis of structures whose incoming values are all known by field and whose uses are `extractvalue` or such phis. */
 function splittable(blocks: readonly MutableBlock[], fields: Fields): ReadonlySet<Phi> {
   const all = blocks.flatMap(({ instructions }) => instructions);
   const phis = new Set(all.filter((one): one is Phi => one.op === "phi" && one.type.kind === "struct"));

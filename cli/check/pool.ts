@@ -41,7 +41,7 @@ export interface PoolOptions {
   readonly workers: number;
   readonly engine: EngineOptions;
   /** Findings of earlier processes: a run of one file asks for them first. */
-  readonly remembered?: Remembered | undefined;
+  readonly remembered?: ((document: Document) => Remembered) | undefined;
 }
 
 /** The documents of a run that no worker has yet. `homes` has the worker that checked a path last, which still knows it. */
@@ -83,7 +83,8 @@ export function openPool({ workers: most, engine, remembered }: PoolOptions): Po
   return {
     async check(documents, onFile) {
       const [only, ...others] = documents;
-      const known = only && others.length === 0 ? await remembered?.find(only) : undefined;
+      const alone = only && others.length === 0 ? remembered?.(only) : undefined;
+      const known = await alone?.find();
       if (known) {
         onFile(only!.path);
         return [known];
@@ -101,7 +102,7 @@ export function openPool({ workers: most, engine, remembered }: PoolOptions): Po
           const { path } = documents[given.index]!;
           if ("error" in given) return reject(new Error(`${path}: ${given.error}`));
           results[given.index] = given.result;
-          if (given.reads) kept = remembered?.keep(documents[given.index]!, given.result, given.reads);
+          if (given.reads) kept = alone?.keep(given.result, given.reads);
           done++;
           onFile(path);
           if (done === documents.length) void (kept ?? Promise.resolve()).then(() => resolve(results));

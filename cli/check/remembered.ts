@@ -17,26 +17,33 @@ interface Answer {
   readonly result: FileFindingsJson;
 }
 
-/** Findings of single files, kept from process to process. */
+/** The findings of one file, kept from process to process. */
 export interface Remembered {
-  find(document: Document): Promise<FileFindingsJson | undefined>;
-  keep(document: Document, result: FileFindingsJson, reads: readonly RecordedRead[]): Promise<void>;
+  find(): Promise<FileFindingsJson | undefined>;
+  keep(result: FileFindingsJson, reads: readonly RecordedRead[]): Promise<void>;
 }
 
-/** @param worker the bundle that checks: another build of it may find others */
-export function rememberedFindings(options: EngineOptions, worker: URL): Remembered | undefined {
+/**
+ * What is kept of each file; undefined where nothing is.
+ * @param worker the bundle that checks: another build of it may find others
+ */
+export function rememberedFindings(
+  options: EngineOptions,
+  worker: URL,
+): ((document: Document) => Remembered) | undefined {
   const store = defaultStore("everything");
   if (!store) return undefined;
-  const texts = keptTexts(store, fileURLToPath(worker));
-  const partsOf = ({ path, text }: Document) => ["check", serialize(options), path, text];
-  return {
-    async find(document) {
-      const known = await texts.find(partsOf(document));
-      if (known === undefined) return undefined;
-      const { reads, result } = JSON.parse(known) as Answer;
-      return (await areAsRecorded(nodeReads, reads)) ? result : undefined;
-    },
-    keep: (document, result, reads) =>
-      texts.keep(partsOf(document), JSON.stringify({ reads, result } satisfies Answer)),
+  const keptOf = keptTexts(store, fileURLToPath(worker));
+  return ({ path, text }) => {
+    const kept = keptOf(["check", serialize(options), path, text]);
+    return {
+      async find() {
+        const known = await kept.find();
+        if (known === undefined) return undefined;
+        const { reads, result } = JSON.parse(known) as Answer;
+        return (await areAsRecorded(nodeReads, reads)) ? result : undefined;
+      },
+      keep: (result, reads) => kept.keep(JSON.stringify({ reads, result } satisfies Answer)),
+    };
   };
 }

@@ -255,17 +255,20 @@ export function storedClang(
   };
 }
 
-/** Texts that this program has computed from some parts. */
-export interface KeptTexts {
-  find(parts: readonly (string | Uint8Array)[]): Promise<string | undefined>;
-  keep(parts: readonly (string | Uint8Array)[], text: string): Promise<void>;
+/** A text that this program computes from some parts, under a name that is their digest. */
+export interface KeptText {
+  find(): Promise<string | undefined>;
+  keep(text: string): Promise<void>;
 }
 
 /**
- * Texts that this program computes, kept like clang's answers.
+ * Texts that this program computes, kept like clang's answers: what is kept of some parts.
  * @param program the bundle that computes them: another build of it may compute others
  */
-export function keptTexts({ folder }: CompileStore, program: string): KeptTexts {
+export function keptTexts(
+  { folder }: CompileStore,
+  program: string,
+): (parts: readonly (string | Uint8Array)[]) => KeptText {
   let identity: Promise<string | undefined> | undefined;
   const write = entryWriter(folder);
   const nameOf = async (parts: readonly (string | Uint8Array)[]): Promise<string | undefined> => {
@@ -279,28 +282,32 @@ export function keptTexts({ folder }: CompileStore, program: string): KeptTexts 
     for (const [at, part] of [build, ...parts].entries()) addFile(hash, `${at}`, part);
     return hash.digest("hex");
   };
-  return {
-    async find(parts) {
-      const name = await nameOf(parts);
-      const known = name === undefined ? undefined : await readEntry(folder, name, []);
-      if (known) touch(join(folder, name!));
-      return known && Buffer.from(known.stdout).toString("utf8");
-    },
-    async keep(parts, text) {
-      const name = await nameOf(parts);
-      if (name !== undefined) await write(name, { exitCode: 0, stdout: Buffer.from(text), stderr: "" });
-    },
+  return (parts) => {
+    const named = nameOf(parts);
+    return {
+      async find() {
+        const name = await named;
+        const known = name === undefined ? undefined : await readEntry(folder, name, []);
+        if (known) touch(join(folder, name!));
+        return known && Buffer.from(known.stdout).toString("utf8");
+      },
+      async keep(text) {
+        const name = await named;
+        if (name !== undefined) await write(name, { exitCode: 0, stdout: Buffer.from(text), stderr: "" });
+      },
+    };
   };
 }
 
 /** The same as `Platform.kept` has it. */
 export function storedTexts(store: CompileStore, program: string): NonNullable<Platform["kept"]> {
-  const texts = keptTexts(store, program);
+  const keptOf = keptTexts(store, program);
   return async (parts, compute) => {
-    const known = await texts.find(parts);
+    const kept = keptOf(parts);
+    const known = await kept.find();
     if (known !== undefined) return known;
     const text = await compute();
-    await texts.keep(parts, text);
+    await kept.keep(text);
     return text;
   };
 }

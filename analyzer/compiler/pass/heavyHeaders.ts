@@ -174,7 +174,7 @@ export interface HeavyRequest {
   readonly missing: Iterable<string>;
   /** The command line with its precompiled headers, and what they are. */
   readonly ready: { readonly command: readonly string[]; readonly files: FileTree };
-  /** A header of types of which only the name is known, before all others. */
+  /** A header that declares incomplete types, included before all others. */
   readonly opaque: { readonly name: string; readonly text: string };
 }
 

@@ -197,7 +197,7 @@ function resultOf(
   };
 }
 
-/** Characters of a line that nobody writes. */
+/** Characters of a line that only generated files have. */
 const LONG_LINE = 10_000;
 
 /**

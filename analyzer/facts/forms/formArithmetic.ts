@@ -21,7 +21,7 @@ import {
   subtractForms,
 } from "./forms";
 import { asSigned, comparisonOf, type IntegerOp, integerOperation } from "./integers";
-import { gcd, type Lanes, mapLanes, zipLanes } from "./lanes";
+import { gcd, isNonNegative, type Lanes, mapLanes, zipLanes } from "./lanes";
 
 /** The form of a binary integer operation; a new atom where the result is not linear. */
 export function binaryForm(atoms: Atoms, op: IntegerOp, a: Form, b: Form, isDisjoint = false): Form {
@@ -187,9 +187,7 @@ function isDivisible(coefficient: Lanes, divisor: number): boolean {
  * are.
  */
 function isTakenNonNegative(form: Form): boolean {
-  const nonNegative = (lanes: Lanes): boolean =>
-    typeof lanes === "number" ? lanes >= 0 : lanes.every((value) => value >= 0);
-  return nonNegative(form.known) && form.terms.every(({ coefficient }) => nonNegative(coefficient));
+  return isNonNegative(form.known) && form.terms.every(({ coefficient }) => isNonNegative(coefficient));
 }
 
 /** A comparison: a form of one bit. Where only the difference is known, the unknown part cancels. */

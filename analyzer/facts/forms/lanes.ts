@@ -134,6 +134,13 @@ export function isWarpUniform(lanes: Lanes): boolean {
   return true;
 }
 
+/** Whether no lane is negative. */
+export function isNonNegative(lanes: Lanes): boolean {
+  if (typeof lanes === "number") return lanes >= 0;
+  for (let t = 0; t < lanes.length; t++) if (lanes[t]! < 0) return false;
+  return true;
+}
+
 /** Whether two values are equal in every lane. */
 export function sameLanes(a: Lanes, b: Lanes): boolean {
   if (typeof a === "number" || typeof b === "number") return a === b;

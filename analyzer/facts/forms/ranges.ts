@@ -4,7 +4,7 @@
  */
 import { Evaluator } from "./evaluate";
 import { type Atom, type Definition, type Form, subtractForms } from "./forms";
-import { addLanes, compact, type Lanes, laneAt, multiplyLanes, safe, zipLanes } from "./lanes";
+import { addLanes, compact, isNonNegative, type Lanes, laneAt, multiplyLanes, safe, zipLanes } from "./lanes";
 
 /** The least and the most of a leaf's values. */
 export type Interval = readonly [least: number, most: number];
@@ -142,12 +142,6 @@ const holds: Readonly<Record<Order, (least: number, most: number) => boolean>> =
 function decided(order: Order, outcome: boolean, { least, most }: Range): Lanes {
   const can = holds[outcome ? order : opposites[order]];
   return zipLanes(least, most, (low, high) => Number(can(low, high)))!;
-}
-
-function isNonNegative(lanes: Lanes): boolean {
-  if (typeof lanes === "number") return lanes >= 0;
-  for (let t = 0; t < lanes.length; t++) if (lanes[t]! < 0) return false;
-  return true;
 }
 
 /** Whether no lane is further from 0 than a limit. */

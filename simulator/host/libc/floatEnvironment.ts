@@ -1,5 +1,5 @@
 /**
- * The floating-point environment. The simulated host rounds to nearest, and nobody notes the exceptions of its arithmetic:
+ * The floating-point environment. The simulated host rounds to nearest, and its arithmetic raises no exception flags:
  * what asks for another direction or for an exception that might have occurred is not answered at all.
  */
 
