@@ -9,7 +9,7 @@ import type { HostPlaceJson, ProgramJson } from "./formats/program";
 import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
 import { deviceName } from "./json/device";
-import { launchJson } from "./json/launch";
+import { launchesJson } from "./json/launches";
 import type { ProgramProgress, ProgramRequest } from "./model";
 import type { Configuration } from "./model/configuration";
 import { UsageError } from "./model/errors";
@@ -189,7 +189,7 @@ export async function simulateProgram(
     outcome: outcome.kind,
     message: outcome.message,
     ...(line ? { line, ...file } : {}),
-    launches: launches.map((one) => launchJson(text, one, architectures.get(architecture)!, [], level === "optimised")),
+    launches: launchesJson(text, launches, architectures.get(architecture)!, level === "optimised"),
     ...programJson(text, program),
   };
   return { report, launches };

@@ -33,6 +33,28 @@ function reuseResult({ blocks, counts, loads }: Reuse, grid: Dim3): ReuseResult 
   };
 }
 
+/** What was made of parts that several launches share, and that nothing was observed of. */
+const [lineResults, reuseResults] = [
+  new WeakMap<readonly LineCount[], readonly LineResult[]>(),
+  new WeakMap<Reuse, ReuseResult>(),
+];
+
+function linesOf(lines: readonly LineCount[], observation: Observation): readonly LineResult[] {
+  const isPlain = observation.observers.length === 0;
+  const known = isPlain && lineResults.get(lines);
+  if (known) return known;
+  const arrayOf = localArrays();
+  const made = lines.map((line) => lineResult(line, observation, arrayOf));
+  if (isPlain) lineResults.set(lines, made);
+  return made;
+}
+
+function reuseOnce(reuse: Reuse, grid: Dim3): ReuseResult {
+  const result = reuseResults.get(reuse) ?? reuseResult(reuse, grid);
+  reuseResults.set(reuse, result);
+  return result;
+}
+
 /** What a launch did, with what was observed of it, and where the host launched it. */
 export function launchResult(
   report: LaunchReport,
@@ -41,7 +63,6 @@ export function launchResult(
 ): LaunchResult {
   const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent, demand, largeAngles } = report;
   const { kernel, grid, block, shared } = launch;
-  const arrayOf = localArrays();
   return {
     kernel,
     grid,
@@ -50,13 +71,13 @@ export function launchResult(
     ...(launchedAt && { launchedAt }),
     outcome,
     metrics,
-    lines: lines.map((line) => lineResult(line, observation, arrayOf)),
+    lines: linesOf(lines, observation),
     ...(sampled && { sampled }),
     ...(repeats !== undefined && { repeats }),
     ...(lanes && { lanes }),
     ...(demand && { demand }),
     ...(largeAngles && { largeAngles }),
-    ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseResult(reuse, grid) }),
+    ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseOnce(reuse, grid) }),
     ...(divergent && {
       findings: divergent.map((one) => ({ severity: "error" as const, ...divergentBarrier(one), times: one.times })),
     }),

@@ -12,6 +12,7 @@ import type { LaunchResult, ProgramJob, ProgramNews } from "../model/job";
 import { launchResult } from "./launchResult";
 import { type Observation, observe } from "./observe";
 import { reuseOf } from "./parts";
+import { sharingParts } from "./sharedParts";
 
 /** How much reuse of bytes is followed over all launches of a program: what eight long ones take, about half a second. */
 const MOST_FOLLOWED = 1 << 22;
@@ -32,6 +33,9 @@ function followReuse(isChecked: boolean) {
   };
   return { of, during };
 }
+
+/** Launches that are told of as they end; the result has all of them. */
+const MOST_NEWS = 1000;
 
 /** What the launches of a program run on. */
 interface Machine {
@@ -70,8 +74,10 @@ export function programLaunches(
     const known = { ...(launchedAt && { launchedAt }), ...(bytes && { reuse: bytes }) };
     return launchResult(report, observations[at]!, known);
   };
-  const launched = (report: LaunchReport): LaunchReport => {
-    notify?.({ kind: "launched", result: resultOf(report, places.length - 1) });
+  const sharing = sharingParts();
+  const launched = (made: LaunchReport): LaunchReport => {
+    const report = sharing(made);
+    if (places.length <= MOST_NEWS) notify?.({ kind: "launched", result: resultOf(report, places.length - 1) });
     return report;
   };
   return {

@@ -167,4 +167,22 @@ describe("a launch that repeats an earlier one", () => {
       );
     });
   }
+
+  it("shares what launches counted alike, whether they ran or not", async () => {
+    const engine = nodeEngine();
+    const body = rounds(`${bins(3)} ${sum(9)}`);
+    const { launches } = await engine.simulateProgram(programOf(body), { arguments: [] });
+    await engine.dispose();
+    const [counted, repeated] = [
+      launches.filter(({ kernel }) => kernel === "bins"),
+      launches.filter(({ kernel }) => kernel === "sum"),
+    ];
+    assert.deepEqual([counted.length, repeated.length], [5, 5]);
+    assert.ok(repeated.at(-1)!.repeats !== undefined && counted.every(({ repeats }) => repeats === undefined));
+    for (const { lines, metrics } of counted)
+      assert.deepEqual({ lines, metrics }, { lines: counted[0]!.lines, metrics: counted[0]!.metrics });
+    // Of launches that repeat one, the first is made apart: its label stands among its parts.
+    const shares = [counted, repeated].map((some) => new Set(some.map(({ lines }) => lines)).size);
+    assert.deepEqual(shares, [1, 2]);
+  });
 });

@@ -124,6 +124,7 @@ describe("the bill of materials", () => {
       "d3-scale",
       "d3-shape",
       "lit-html",
+      "fast-deep-equal",
       "@vscode-elements/elements",
     ]) {
       const one = components.find((component) => component.name === name);

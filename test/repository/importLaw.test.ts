@@ -72,7 +72,7 @@ const speakers = new Set(["assistants", "server", "cli", "client", "pictures"]);
 /** Packages that a room may import; what is not listed may import none. */
 const packages: Readonly<Record<string, RegExp>> = {
   "analyzer/syntax": /^web-tree-sitter$/,
-  engine: /^(node:|web-tree-sitter$|@yowasp\/clang$|re2js$)/,
+  engine: /^(node:|fast-deep-equal$|web-tree-sitter$|@yowasp\/clang$|re2js$)/,
   server: /^(vscode-languageserver|vscode-uri|node:)/,
   client: /^(vscode$|vscode-languageclient|lit-html|@vscode-elements\/elements\/|node:)/,
   cli: /^(node:|@modelcontextprotocol\/sdk\/|chokidar$)/,
