@@ -170,7 +170,7 @@ describe("a launch that repeats an earlier one", () => {
 
   it("shares what launches counted alike, whether they ran or not", async () => {
     const engine = nodeEngine();
-    const body = rounds(`${bins(3)} ${sum(9)}`);
+    const body = rounds(bins(3)) + rounds(sum(9));
     const { launches } = await engine.simulateProgram(programOf(body), { arguments: [] });
     await engine.dispose();
     const [counted, repeated] = [
