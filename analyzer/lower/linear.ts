@@ -33,9 +33,16 @@ export interface LinearAddress {
 /** Deeper chains of arithmetic become a leaf, which keeps the form correct. */
 const MAX_DEPTH = 32;
 
+/**
+ * Operands that are looked at for one form: sums of sums lead to twice as many with each step. The rest are leaves, which
+ * keep the form correct.
+ */
+const MOST_LOOKED_AT = 2_000;
+
 /** A linear form while terms are added; keys name leaf and extension. */
 interface PartialForm {
   constant: number;
+  lookedAt: number;
   readonly terms: Map<string, { leaf: Value; extension: Extension; scale: number }>;
 }
 
@@ -53,7 +60,7 @@ export class LinearForms {
   of(pointer: Value): LinearAddress {
     let found = this.known.get(pointer);
     if (!found) {
-      const sum: PartialForm = { constant: 0, terms: new Map() };
+      const sum: PartialForm = { constant: 0, lookedAt: 0, terms: new Map() };
       const base = this.addPointer(pointer, sum, 0);
       const terms = [...sum.terms].filter(([, term]) => term.scale !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
       const parts = terms.map(([key, term]) => `${key}*${term.scale}`);
@@ -111,7 +118,7 @@ export class LinearForms {
       sum.constant += constant * scale;
       return;
     }
-    if (value.kind === "instruction" && depth < MAX_DEPTH) {
+    if (value.kind === "instruction" && depth < MAX_DEPTH && ++sum.lookedAt < MOST_LOOKED_AT) {
       if (value.op === "cast" && this.addCast(value, scale, extension, sum, depth)) return;
       if (value.op === "binary" && this.addBinary(value, scale, extension, sum, depth)) return;
     }

@@ -28,10 +28,17 @@ const THROUGH = /^llvm\.(ptrmask|launder\.invariant|strip\.invariant|nvvm\.inter
 /** `none` is the bottom of the lattice: null, undefined, or a value that only depends on itself. */
 type Answer = Space | "none";
 
+/**
+ * Values that one inference looks at. Pointers that choose among each other again and again lead to twice as many with
+ * each choice; what is not inferred by then is generic. CUTLASS's kernels take some hundreds.
+ */
+const MOST_LOOKED_AT = 20_000;
+
 /** The memory spaces of pointers in one module, each inferred once. */
 export class SpaceInference {
   private readonly known = new Map<Value, Answer>();
   private readonly inProgress = new Set<Value>();
+  private lookedAt = 0;
   private readonly ownerOf = new Map<Argument, Func>();
   /** The arguments of each call of a function, for functions that are only called by name. */
   private readonly callsOf: ReadonlyMap<Func, readonly (readonly Value[])[]>;
@@ -64,6 +71,8 @@ export class SpaceInference {
     const known = this.known.get(value);
     if (known) return known;
     if (this.inProgress.has(value)) return "none";
+    if (this.inProgress.size === 0) this.lookedAt = 0;
+    if (++this.lookedAt > MOST_LOOKED_AT) return "generic";
     this.inProgress.add(value);
     const answer = this.infer(value);
     this.inProgress.delete(value);
