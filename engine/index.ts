@@ -46,11 +46,14 @@ export interface EngineOptions {
   /** See {@link Configuration.programArguments}. */
   readonly programArguments?: readonly string[];
   /**
-   * Called with a document's path when its program's launches have become known: its findings are made again when it is
-   * analysed next. Without it an analysis waits for them.
+   * Called with a document's path when its program's launches have become known, or headers are compiled that its answer
+   * did not wait for: its findings are made again when it is analysed next. Without it an analysis waits for them.
    */
   readonly launchesChanged?: (path: string) => void;
 }
+
+/** Documents of which the text is known that was answered twice. */
+const RENEWED = 32;
 
 /** What the engine's parts share. */
 interface Shared {
@@ -191,6 +194,19 @@ function readings({ settled, parser }: Shared): Readings {
   };
 }
 
+/** Documents that are answered again, each text once: headers that are forgotten again would lead to no end of answers. */
+function renewal(forget: (path: string) => void, changed: (path: string) => void) {
+  const renewed = new Map<string, string>();
+  return ({ path, text }: Document): void => {
+    if (renewed.get(path) === text) return;
+    renewed.delete(path);
+    renewed.set(path, text);
+    for (const oldest of [...renewed.keys()].slice(0, -RENEWED)) renewed.delete(oldest);
+    forget(path);
+    changed(path);
+  };
+}
+
 async function dropCaches(analyses: AnalysisCache, cache: CompileCache, syntax: Promise<Syntax> | undefined) {
   analyses.clear();
   emptyCompileCache(cache);
@@ -213,7 +229,8 @@ export function createEngine(
         launchesChanged(path);
       }),
   );
-  const kept = { platform, cache: createCompileCache(), neighbours, launches };
+  const renew = launchesChanged && renewal((path) => analyses.forget(path), launchesChanged);
+  const kept = { platform, cache: createCompileCache(), neighbours, launches, ...(renew && { renew }) };
   let syntax: Promise<Syntax> | undefined;
   const parser = () => {
     syntax ??= platform.grammar().then(createSyntax);
@@ -223,7 +240,12 @@ export function createEngine(
   const workshop = async () => ({ ...kept, syntax: await parser() });
   async function settled(document: Document, signal?: AbortSignal): Promise<Analysis> {
     const analysis = await analyses.of(document, signal);
-    if (!analysis.awaitsLaunches) return analysis;
+    if (analysis.awaitsHeaders) {
+      await analysis.awaitsHeaders;
+      analyses.forget(document.path);
+    }
+    const whole = await analyses.of(document, signal);
+    if (!whole.awaitsLaunches) return whole;
     await launches.settled(document.path);
     analyses.forget(document.path);
     return analyses.of(document, signal);

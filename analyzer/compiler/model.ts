@@ -24,6 +24,18 @@ export interface Clang {
   run(args: readonly string[], files: FileTree, signal?: AbortSignal, budget?: CompileBudget): Promise<ClangResult>;
   /** Milliseconds that the compiles of one answer may take together; without limit where absent. */
   readonly answerLimit?: number;
+  /**
+   * Waits for headers that are being precompiled, as long as the answer may. Rejects with {@link HeadersPending} when it
+   * may not any more; the headers are compiled all the same. Where absent, an answer waits until they are there.
+   */
+  awaitHeaders?<T>(made: Promise<T>, budget?: CompileBudget): Promise<T>;
+}
+
+/** An answer cannot wait any longer for headers that are being precompiled. */
+export class HeadersPending extends Error {
+  constructor() {
+    super("its headers take long to compile; it is compiled when they are ready");
+  }
 }
 
 /** Flags that change what is compiled. Everything has a default that needs no configuration. */

@@ -1,7 +1,7 @@
 /** Clang in a web worker. */
 
-import type { ClangAnswer } from "../clang/queue";
-import { createClangQueue, type DisposableClang } from "../clang/queue";
+import { LOADED } from "../clang/call";
+import { type ClangAnswer, createClangQueue, type DisposableClang } from "../clang/queue";
 import { SentFiles } from "../clang/sentFiles";
 import type { WebWorker } from "./webWorker";
 
@@ -15,10 +15,13 @@ export interface BrowserClangPlaces {
 
 /** The worker starts with the first request. */
 export function createBrowserClang({ createWorker, bundle }: BrowserClangPlaces): DisposableClang {
-  return createClangQueue((onAnswer) => {
+  return createClangQueue((onAnswer, onLoaded) => {
     const worker = createWorker();
     const files = new SentFiles();
-    worker.addEventListener("message", ({ data }) => onAnswer(data as ClangAnswer));
+    worker.addEventListener("message", ({ data }) => {
+      if (data === LOADED) onLoaded();
+      else onAnswer(data as ClangAnswer);
+    });
     worker.addEventListener("error", ({ message }) => onAnswer({ crash: `the clang worker died: ${message ?? ""}` }));
     return {
       post: (request) => files.send(request, (sent) => worker.postMessage(sent)),

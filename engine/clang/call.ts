@@ -44,6 +44,9 @@ const OUT_OF_MEMORY = /^(?:LLVM ERROR: out of memory$|libc\+\+abi: (?:bad_alloc|
 /** How the engine ends a clang that calls itself more deeply than its stacks hold, of calls or in its own memory. */
 const OUT_OF_STACK = /^(?:Maximum call stack size exceeded|memory access out of bounds|too much recursion)$/;
 
+/** A browser's worker says that clang is there, before its first answer: fetching it depends on the network. */
+export const LOADED = "loaded";
+
 /** Fetches the program and its headers, once; what fails here is the installation, not an input. */
 export async function loadClang(bundle: string): Promise<ClangModule> {
   const module: ClangModule = await import(bundle);

@@ -3,7 +3,13 @@
  * superseded ones never start, and a worker in which clang died is replaced before the next request. A compile that takes
  * long is watched (`Watch`): it holds no other file for more than a moment, and ends.
  */
-import type { Clang, ClangResult, CompileBudget, FileTree } from "../../analyzer/compiler/model";
+import {
+  type Clang,
+  type ClangResult,
+  type CompileBudget,
+  type FileTree,
+  HeadersPending,
+} from "../../analyzer/compiler/model";
 
 /** What the worker is asked: the module to load (its URL), and one command line with its files. */
 export interface ClangRequest {
@@ -25,8 +31,11 @@ export interface ClangPort {
   terminate(): Promise<unknown> | undefined;
 }
 
-/** Starts a worker. `onAnswer` is called once per request, also when the worker itself died. */
-export type StartClang = (onAnswer: (answer: ClangAnswer) => void) => ClangPort;
+/**
+ * Starts a worker. `onAnswer` is called once per request, also when the worker itself died; `onLoaded` where clang had to be
+ * fetched before a request began, which is no time of that request.
+ */
+export type StartClang = (onAnswer: (answer: ClangAnswer) => void, onLoaded: () => void) => ClangPort;
 
 /** Clang in a worker that can be ended. */
 export interface DisposableClang extends Clang {
@@ -51,14 +60,16 @@ export const CRASHED = 134;
 export interface Watch {
   readonly overdue: number;
   readonly limit: number;
+  /** What the compiles of one answer may take together, headers that it waits for included; `limit` where absent. */
+  readonly answerLimit?: number;
   /** Processor time of the process so far, milliseconds. */
   readonly processorTime?: () => number;
   /** Whether there is memory for a second worker; without one the queue waits for the compile that is overdue. */
   hasRoom?(): boolean;
 }
 
-/** Of a browser, which tells no processor time: its first compile also fetches clang, and other work shares the clock. */
-const BROWSER_WATCH: Watch = { overdue: 10_000, limit: 60_000 };
+/** Of a browser, which tells no processor time: other work shares the clock, so that headers may take longer. */
+const BROWSER_WATCH: Watch = { overdue: 5_000, limit: 60_000, answerLimit: 8_000 };
 
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
@@ -69,7 +80,19 @@ interface Waiting {
   readonly budget: CompileBudget | undefined;
   readonly settle: (answer: ClangAnswer) => void;
   readonly reject: (reason: unknown) => void;
+  /** The compile that is overdue and for which a second worker loads clang: its answer pays for that. */
+  readonly loadsFor?: Waiting;
 }
+
+/** An answer that waits for headers. */
+interface HeaderWait {
+  readonly budget: CompileBudget;
+  /** What headers had taken when it began. */
+  readonly from: number;
+  readonly reject: (reason: unknown) => void;
+}
+
+const isHeader = ({ args }: ClangRequest): boolean => args.includes("-emit-pch");
 
 function isDevicePass({ args }: ClangRequest): boolean {
   return args.includes("-fcuda-is-device");
@@ -108,7 +131,7 @@ function enqueue(
   });
 }
 
-const tooLong = ({ limit }: Watch): string => `it takes more than ${limit / 1000} s to compile`;
+const tooLong = (limit: number): string => `it takes more than ${limit / 1000} s to compile`;
 
 /** A worker, and the request that it serves. */
 interface ClangWorker {
@@ -129,6 +152,9 @@ class ClangWorkers {
   private clock = 0;
   /** Workers that were ended and are not gone yet. */
   private ending = 0;
+  /** Milliseconds that headers have taken that are done. */
+  private headersTook = 0;
+  private readonly headerWaits = new Set<HeaderWait>();
 
   constructor(
     private readonly start: StartClang,
@@ -139,6 +165,27 @@ class ClangWorkers {
     const answer = enqueue(this.waiting, request, signal, budget);
     this.startNext();
     return answer;
+  }
+
+  /** Waits for headers; what they take meanwhile is taken from the budget, and when that is used up it rejects. */
+  async awaitHeaders<T>(made: Promise<T>, budget: CompileBudget): Promise<T> {
+    const from = this.spentOnHeaders();
+    let wait: HeaderWait | undefined;
+    const givenUp = new Promise<never>((_, reject) => {
+      wait = { budget, from, reject };
+      this.headerWaits.add(wait);
+    });
+    try {
+      return await Promise.race([made, givenUp]);
+    } finally {
+      this.headerWaits.delete(wait!);
+      budget.left -= this.spentOnHeaders() - from;
+    }
+  }
+
+  private spentOnHeaders(): number {
+    const running = [this.main, this.overdue].filter((one) => one?.running && isHeader(one.running.request));
+    return running.reduce((sum, one) => sum + this.age(one!), this.headersTook);
   }
 
   dispose(): void {
@@ -159,21 +206,31 @@ class ClangWorkers {
 
   private startWorker(): ClangWorker {
     const worker: ClangWorker = {
-      port: this.start((answer) => {
-        // A late message of a worker that was replaced must not answer for its successor.
-        if (worker === this.main || worker === this.overdue) this.finish(worker, answer);
-      }),
+      port: this.start(
+        (answer) => {
+          // A late message of a worker that was replaced must not answer for its successor.
+          if (worker === this.main || worker === this.overdue) this.finish(worker, answer);
+        },
+        () => {
+          if (worker.running) worker.began = { clock: this.clock, processor: this.processor() };
+        },
+      ),
     };
     return worker;
   }
 
   private finish(worker: ClangWorker, answer: ClangAnswer): void {
     const done = worker.running;
-    if (done?.budget) done.budget.left -= this.spentBy(worker);
+    if (done) this.charge(done.loadsFor ?? done, this.spentBy(worker));
     delete worker.running;
     if (!("result" in answer) || worker === this.overdue || worker.isLast) this.end(worker);
     done?.settle(answer);
     this.startNext();
+  }
+
+  private charge({ budget, request }: Waiting, milliseconds: number): void {
+    if (budget) budget.left -= milliseconds;
+    if (isHeader(request)) this.headersTook += milliseconds;
   }
 
   private end(worker: ClangWorker): void {
@@ -198,7 +255,7 @@ class ClangWorkers {
       return;
     }
     if (next.budget && next.budget.left <= 0) {
-      next.settle({ crash: tooLong(this.watch) });
+      next.settle({ crash: tooLong(this.answerLimit) });
       this.startNext();
       return;
     }
@@ -245,14 +302,28 @@ class ClangWorkers {
   private check(): void {
     this.clock += CHECK_INTERVAL;
     const { overdue } = this.watch;
+    this.endWaits();
     for (const worker of [this.overdue, this.main]) {
       if (!worker?.running) continue;
       const ran = this.age(worker);
-      const limit = Math.min(this.watch.limit, worker.running.budget?.left ?? Number.POSITIVE_INFINITY);
-      if (ran >= limit) this.finish(worker, { crash: tooLong(this.watch) });
+      const { budget } = worker.running;
+      const limit = Math.min(this.watch.limit, budget?.left ?? Number.POSITIVE_INFINITY);
+      if (ran >= limit) this.finish(worker, { crash: tooLong(budget ? this.answerLimit : this.watch.limit) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
       else if (ran >= overdue && worker === this.main && !this.overdue && this.hasRoom()) this.replace(worker);
     }
+  }
+
+  /** Answers that have waited for headers as long as they may. */
+  private endWaits(): void {
+    const spent = this.spentOnHeaders();
+    for (const { budget, from, reject } of this.headerWaits) {
+      if (spent - from >= budget.left) reject(new HeadersPending());
+    }
+  }
+
+  get answerLimit(): number {
+    return this.watch.answerLimit ?? this.watch.limit;
   }
 
   private hasRoom(): boolean {
@@ -263,13 +334,15 @@ class ClangWorkers {
     this.overdue = worker;
     this.main = undefined;
     // The new worker loads clang before the first request of the queue needs it.
-    const request = { bundle: worker.running!.request.bundle, args: ["clang", "--version"], files: {} };
+    const overdue = worker.running!;
+    const request = { bundle: overdue.request.bundle, args: ["clang", "--version"], files: {} };
     this.waiting.unshift({
       request,
       signal: undefined,
       budget: undefined,
       settle: () => undefined,
       reject: () => undefined,
+      loadsFor: overdue,
     });
     this.startNext();
   }
@@ -279,7 +352,8 @@ class ClangWorkers {
 export function createClangQueue(start: StartClang, bundle: string, watch: Watch = BROWSER_WATCH): RestartableClang {
   const workers = new ClangWorkers(start, watch);
   return {
-    answerLimit: watch.limit,
+    answerLimit: workers.answerLimit,
+    awaitHeaders: (made, budget) => (budget ? workers.awaitHeaders(made, budget) : made),
     run: (args, files, signal, budget) => workers.run({ bundle, args, files }, signal, budget),
     dispose: () => workers.dispose(),
     restart: () => workers.restart(),

@@ -120,17 +120,18 @@ async function analysed(
   configuration: Configuration,
   signal: AbortSignal | undefined,
 ): Promise<Analysis> {
-  const workshop = forOneAnswer(shared);
+  const { workshop, patient, lackedTime } = forOneAnswer(shared);
   const { syntax, platform } = workshop;
   const compile = await compileOptions(platform, document.path, configuration);
   const outline = syntax.outline(document.text, compile.defines);
   const text = { document, outline, lines: lineIndex(document.text) };
   const result = await compileDocument(document, outline, compile, workshop, signal);
+  const headers = lackedTime();
   const parts = result?.parts ?? [];
   const compiled = compiledKernels(parts);
   const words = configuration.programArguments ?? (await makefileArguments(platform, document.path)) ?? [];
   const question = { document, outline, compile, kernels: compiled.map((one) => one.kernel), words };
-  const { launches, isCurrent } = await workshop.launches.of(question, workshop, signal);
+  const { launches, isCurrent } = await workshop.launches.of(question, patient, signal);
   const options = { text: document.text, block: configuration.block, program: launches };
   const kernels = factsOf(parts, compiled, outline, options);
   const device = architectureNamed(compile.architecture) ?? defaultArchitecture;
@@ -152,6 +153,7 @@ async function analysed(
     withInstance(finding, { outline, isSet: configuration.rules?.[finding.rule] !== undefined }, instantiated),
   );
   const leftOut = result?.leftOut ?? [];
-  const awaits = isCurrent ? {} : { awaitsLaunches: true as const };
+  void headers?.then(() => workshop.renew?.(document));
+  const awaits = { ...(!isCurrent && { awaitsLaunches: true as const }), ...(headers && { awaitsHeaders: headers }) };
   return { ...text, kernels, device, findings: said, suppressed, leftOut, instantiated, compiled, ...awaits };
 }

@@ -43,6 +43,8 @@ export interface Analysis {
   readonly compiled: readonly CompiledKernel[];
   /** The program's host code is still being evaluated: launches are those of before, or as the text shows them. */
   readonly awaitsLaunches?: true;
+  /** Headers took the time that the compile needed: when they are there, a new analysis finds more. */
+  readonly awaitsHeaders?: Promise<unknown>;
 }
 
 /** A kernel's IR. An edit inside one kernel compiles that kernel alone, so a file may be spread over several modules. */

@@ -233,6 +233,7 @@ export function storedClang(
 
   return {
     ...(clang.answerLimit !== undefined && { answerLimit: clang.answerLimit }),
+    ...(clang.awaitHeaders && { awaitHeaders: clang.awaitHeaders }),
     async run(args, files, signal, budget) {
       const isHeader = args.includes("-emit-pch");
       if (!isHeader && store?.keeps !== "everything") return clang.run(args, files, signal, budget);

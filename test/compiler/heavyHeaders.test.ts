@@ -81,6 +81,35 @@ describe("heavy headers", () => {
     assert.equal(heavyOnes(precompiled).length, 2);
   });
 
+  it("are precompiled no further when other directives have been typed", async () => {
+    const files = new Map([
+      [first, header("first", 1_250_000)],
+      [second, header("second", 400_000, "#include <library/first.h>")],
+    ]);
+    let later: (() => Promise<unknown>) | undefined;
+    const { compile, precompiled } = await session(files, (args) => {
+      // The first step of the first text is under way.
+      if (args.includes("-emit-pch") && args.join().includes("warplens-heavy0.h")) {
+        const type = later;
+        later = undefined;
+        type?.();
+      }
+      return undefined;
+    });
+    let typed: Promise<unknown> | undefined;
+    later = () => {
+      typed = compile(text("*p = first(*p);").replace("3.0f", "4.0f"));
+      return typed;
+    };
+    const before = await compile(text("*p = first(*p);"));
+    await typed;
+    assert.deepEqual(before.errors, []);
+    assert.deepEqual(
+      heavyOnes(precompiled),
+      [0, 0, 1].map((step) => `home/me/warplens-heavy${step}.h`),
+    );
+  });
+
   it("are parsed with each compile where they are light", async () => {
     const files = new Map([
       [first, header("first", 9600)],

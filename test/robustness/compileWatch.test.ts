@@ -1,5 +1,6 @@
 /** Compiles that take long or never end: they hold no other file, and the next good file is answered as if nothing had been. */
 import assert from "node:assert/strict";
+import { HeadersPending } from "../../analyzer/compiler/model";
 import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue, type Watch } from "../../engine/clang/queue";
 import type { Engine } from "../../engine/model";
 import { nodeEngine } from "../support/engine";
@@ -8,6 +9,8 @@ interface ManualWorker {
   readonly posted: string[];
   terminated: boolean;
   answer(answer: ClangAnswer): void;
+  /** Says that clang has been fetched. */
+  load(): void;
   /** Says that its memory is free, where workers take their time to end. */
   leave?(): void;
 }
@@ -15,19 +18,19 @@ interface ManualWorker {
 const VERSION = "clang --version";
 const result = (stderr: string): ClangAnswer => ({ result: { exitCode: 0, stdout: new Uint8Array(), stderr } });
 
-/** Workers that answer when a test says so; to the version, which loads clang, they answer at once. */
-function manualWorkers(limits: Watch, refuses = "", endsSlowly = false) {
+/** Workers that answer when a test says so; to the version, which loads clang, they answer after `loading` milliseconds. */
+function manualWorkers(limits: Watch, refuses = "", endsSlowly = false, loading = 0) {
   const workers: ManualWorker[] = [];
   const clang = createClangQueue(
-    (onAnswer) => {
-      const worker: ManualWorker = { posted: [], terminated: false, answer: onAnswer };
+    (onAnswer, load) => {
+      const worker: ManualWorker = { posted: [], terminated: false, answer: onAnswer, load };
       workers.push(worker);
       return {
         post: ({ args }: ClangRequest) => {
           const words = args.join(" ");
           if (refuses && words === refuses) throw new Error(`${words} cannot be sent`);
           worker.posted.push(words);
-          if (words === VERSION) setTimeout(() => onAnswer(result("")), 0);
+          if (words === VERSION) setTimeout(() => onAnswer(result("")), loading);
         },
         terminate: () => {
           worker.terminated = true;
@@ -89,6 +92,62 @@ describe("the watch over compiles", () => {
       workers.map(({ posted }) => posted),
       [["first", "second"], ["other"]],
     );
+    clang.dispose();
+  });
+
+  it("lets an answer wait for headers no longer than it may take, and compiles them to their end", async () => {
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9 });
+    const budget = { left: 1000 };
+    const first = clang.run(["-emit-pch", "first"], {});
+    setTimeout(() => workers[0]!.answer(result("first")), 600);
+    assert.equal((await clang.awaitHeaders!(first, budget)).stderr, "first");
+    assert.ok(budget.left > 0 && budget.left <= 500, `${budget.left}`);
+    const second = clang.run(["-emit-pch", "second"], {});
+    await assert.rejects(clang.awaitHeaders!(second, budget), HeadersPending);
+    assert.ok(budget.left <= 0, `${budget.left}`);
+    await assert.rejects(clang.awaitHeaders!(second, budget), HeadersPending);
+    assert.equal(workers[0]!.terminated, false);
+    workers[0]!.answer(result("second"));
+    assert.equal((await clang.awaitHeaders!(second, budget)).stderr, "second");
+    clang.dispose();
+  });
+
+  it("takes nothing from an answer for what else runs while it waits for headers", async () => {
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9 });
+    const budget = { left: 500 };
+    const other = clang.run(["other"], {});
+    const headers = clang.run(["-emit-pch", "headers"], {});
+    setTimeout(() => workers[0]!.answer(result("other")), 1000);
+    const waiting = clang.awaitHeaders!(headers, budget);
+    await other;
+    workers[0]!.answer(result("headers"));
+    assert.equal((await waiting).stderr, "headers");
+    assert.equal(budget.left, 500);
+    clang.dispose();
+  });
+
+  it("has the compile of one that is overdue pay for the second worker", async () => {
+    const { clang, workers } = manualWorkers({ overdue: 250, limit: 1e9 }, "", false, 600);
+    const budget = { left: 1e6 };
+    const slow = clang.run(["slow"], {}, undefined, budget);
+    const next = clang.run(["next"], {});
+    await until(() => workers[1]?.posted.includes("next") ?? false);
+    assert.ok(budget.left <= 1e6 - 500, `${budget.left}`);
+    workers[1]!.answer(result("next"));
+    workers[0]!.answer(result("slow"));
+    await Promise.all([slow, next]);
+    clang.dispose();
+  });
+
+  it("begins to count when clang has been fetched", async () => {
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9 });
+    const budget = { left: 1e6 };
+    const first = clang.run(["first"], {}, undefined, budget);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    workers[0]!.load();
+    workers[0]!.answer(result("first"));
+    await first;
+    assert.equal(budget.left, 1e6);
     clang.dispose();
   });
 

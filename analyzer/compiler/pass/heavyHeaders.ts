@@ -184,16 +184,26 @@ function textsOf(steps: readonly Step[], before: readonly string[]): string[] {
   return steps.map(({ text }, at) => (at === 0 ? includes + text : text));
 }
 
+/** What the first step begins with, and whether there is still a file for which the steps are made. */
+interface Chain {
+  /** Headers that stand before the file. */
+  readonly count: number;
+  /** The command line without them. */
+  readonly rest: readonly string[];
+  isWanted(): boolean;
+}
+
 async function precompile(
   request: HeavyRequest,
   steps: readonly Step[],
   texts: readonly string[],
-  before: number,
-  rest: readonly string[],
+  { count: before, rest, isWanted }: Chain,
 ): Promise<PrecompiledSteps> {
   const { clang, source, files, options, missing, ready, opaque } = request;
   let tree: FileTree = ready.files;
   for (const [at, text] of texts.entries()) {
+    // Other directives have been typed meanwhile.
+    if (!isWanted()) return { count: at, tree, errors: [] };
     const name = headerName(source, at);
     const all = new Map([...files, ...texts.slice(0, at).map((one, i) => [headerName(source, i), one] as const)]);
     const work = virtualFiles({ path: name, text }, all, options, missing);
@@ -217,7 +227,7 @@ const isSame = (one: SourceFiles, other: SourceFiles): boolean =>
 
 /** What a compile of a file with heavy headers starts from; undefined for one without. */
 export async function withHeavyHeaders(request: HeavyRequest): Promise<HeavyStart | undefined> {
-  const { cache, source, files, options, ready, opaque } = request;
+  const { clang, cache, source, files, options, ready, opaque } = request;
   if (!ready.command.includes("-include-pch")) return undefined;
   const steps = stepsOf(source, files, options.includeFolders);
   if (steps.length === 0) return undefined;
@@ -227,12 +237,16 @@ export async function withHeavyHeaders(request: HeavyRequest): Promise<HeavyStar
   const key = JSON.stringify([source.path, rest, opaque.text, [...request.missing]]);
   let known = cache.heavy.get(key);
   if (!known || known.steps.join("\0") !== texts.join("\0") || !isSame(known.files, files)) {
-    known = { steps: texts, files, made: precompile(request, steps, texts, before.length, rest) };
+    const isWanted = () => cache.heavy.get(key)?.steps === texts;
+    const made = Promise.resolve().then(() =>
+      precompile(request, steps, texts, { count: before.length, rest, isWanted }),
+    );
+    known = { steps: texts, files, made };
     cache.heavy.set(key, known);
     // A worker that died says nothing about the headers.
     known.made.catch(() => cache.heavy.delete(key));
   }
-  const { count, tree, errors, failure } = await known.made;
+  const { count, tree, errors, failure } = await (clang.awaitHeaders?.(known.made) ?? known.made);
   const end = count > 0 ? steps[count - 1]!.end : 0;
   const text = source.text.slice(0, end).replace(/[^\r\n]/g, " ") + source.text.slice(end);
   const made = texts.slice(0, count).map((one, at) => [headerName(source, at), one] as const);

@@ -10,7 +10,14 @@ import { isolate } from "../isolation/isolate";
 import { covers, type Isolation, nothingIsolated, type Subject } from "../isolation/model";
 import { isRepaired, repairsOf } from "../isolation/repairs";
 import { significantLines, withoutComments } from "../lines/significantLines";
-import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
+import {
+  type Clang,
+  type CompileError,
+  type CompileOptions,
+  HeadersPending,
+  type LeftOut,
+  type SourceFiles,
+} from "../model";
 import { applyEdits, type Edit } from "../text/edits";
 import type { PassCache } from "./cache";
 import { learn, noFeedback, type PassFeedback } from "./feedback";
@@ -207,36 +214,68 @@ const LONG_LINE = 10_000;
 const errorLimit = (text: string): readonly string[] =>
   text.split("\n").some(({ length }) => length > LONG_LINE) ? ["-ferror-limit", `${MAX_ERRORS + 1}`] : [];
 
-/** Compiles the text as the state has it, or finds its bitcode in the cache. */
-async function compileOnce(request: PassRequest, state: PassState): Promise<CompileOutcome> {
-  const { clang, cache, source, options, signal } = request;
-  const { isolations, feedback } = state;
-  const isolation = isolations.get(source.path) ?? nothingIsolated;
-  const omitted = [...(request.omitted ?? []), ...state.repaired];
-  const text = isolatedText(source.text, isolation, { ...request, omitted });
-  const files = isolatedFiles(request.files, isolations);
-  const opaque = opaqueHeader([...isolations.values()]);
-  const command = commandFor(request.command, feedback);
-  const { missing, headers } = feedback;
-  const key = JSON.stringify([command, source.path, significantText(text), opaque, [...missing], [...files]]);
-  const known = cache?.outputs.get(key);
-  if (known) return { bitcode: known, errors: [] };
+/** The text as the state has it, with all that decides what clang makes of it. */
+interface PassInput {
+  readonly source: SourceFile;
+  readonly files: SourceFiles;
+  readonly command: readonly string[];
+  /** Types of which only the name is known. */
+  readonly opaque: string;
+}
+
+function inputOf(request: PassRequest, { isolations, feedback, repaired }: PassState): PassInput {
+  const { path } = request.source;
+  const isolation = isolations.get(path) ?? nothingIsolated;
+  const omitted = [...(request.omitted ?? []), ...repaired];
+  return {
+    source: { path, text: isolatedText(request.source.text, isolation, { ...request, omitted }) },
+    files: isolatedFiles(request.files, isolations),
+    command: commandFor(request.command, feedback),
+    opaque: opaqueHeader([...isolations.values()]),
+  };
+}
+
+/** The precompiled headers that a compile starts from, made where they are not there yet; rejects with `HeadersPending`. */
+async function startOf(
+  { clang, cache, options }: PassRequest,
+  { source, files, command, opaque }: PassInput,
+  { missing, headers }: PassFeedback,
+) {
+  if (!cache) return { ready: { command, files: {} }, heavy: undefined };
   const users = (name: string) =>
     options.theirLibraries?.some((one) => one === libraryOf(name)) ||
     [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
-  const stable = stableHeaders([text, ...files.values()], users, headers);
-  const ready = cache ? await withPreamble(clang, cache, command, stable) : { command, files: {} };
-  const named = { path: source.path, text };
+  const stable = stableHeaders([source.text, ...files.values()], users, headers);
+  const ready = await withPreamble(clang, cache, command, stable);
   const types = { name: OPAQUE, text: opaque };
-  const heavy =
-    cache && (await withHeavyHeaders({ clang, cache, source: named, files, options, missing, ready, opaque: types }));
+  return {
+    ready,
+    heavy: await withHeavyHeaders({ clang, cache, source, files, options, missing, ready, opaque: types }),
+  };
+}
+
+/** Compiles the text as the state has it, or finds its bitcode in the cache. */
+async function compileOnce(request: PassRequest, state: PassState): Promise<CompileOutcome> {
+  const { clang, cache, options, signal } = request;
+  const input = inputOf(request, state);
+  const { source, files, command, opaque } = input;
+  const { missing } = state.feedback;
+  const key = JSON.stringify([command, source.path, significantText(source.text), opaque, [...missing], [...files]]);
+  const known = cache?.outputs.get(key);
+  if (known) return { bitcode: known, errors: [] };
+  const start = await startOf(request, input, state.feedback).catch((error: unknown) => {
+    if (error instanceof HeadersPending) return error;
+    throw error;
+  });
+  if (start instanceof HeadersPending) return { errors: [unexplained(source.path, start.message)], isFinal: true };
+  const { ready, heavy } = start;
   if (heavy?.failure !== undefined) return { errors: [unexplained(source.path, heavy.failure)], isFinal: true };
   // What is wrong in the directives themselves is told by a compile of the file, as nothing else would be.
   const isOfHeaders = heavy?.errors.every(({ file }) => file !== source.path);
   if (heavy && heavy.errors.length > 0 && isOfHeaders) return { errors: heavy.errors, step: heavy.steps };
-  const tree = virtualFiles(heavy?.source ?? named, heavy?.files ?? files, options, missing);
+  const tree = virtualFiles(heavy?.source ?? source, heavy?.files ?? files, options, missing);
   const before = opaque && !heavy?.steps ? ["-include", OPAQUE] : [];
-  const args = [...(heavy ?? ready).command, ...virtualFileOptions, ...errorLimit(text), ...before];
+  const args = [...(heavy ?? ready).command, ...virtualFileOptions, ...errorLimit(source.text), ...before];
   const work = rooted({ ...tree, ...(heavy?.tree ?? ready.files), ...(opaque ? { [OPAQUE]: opaque } : {}) });
   const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
   if (exitCode === 0) {

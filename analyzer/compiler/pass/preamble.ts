@@ -166,7 +166,7 @@ export async function withPreamble(
   // C has no header that is included before every file.
   if (!command.includes(ALWAYS)) return { command, files: {} };
   const preamble = preambleOf(clang, cache, command, includes);
-  const files = await preamble.files;
+  const files = await (clang.awaitHeaders?.(preamble.files) ?? preamble.files);
   if (!files) {
     if (includes.length === 1) return { command, files: {} };
     return withPreamble(clang, cache, command, [ALWAYS]);
