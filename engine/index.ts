@@ -11,7 +11,7 @@ import { type Configurations, createConfigurations, type Flags } from "./configu
 import { analyse } from "./documents/analysis";
 import { withDefiners } from "./documents/definers";
 import { findKernel } from "./documents/kernelNames";
-import { createLaunchBook } from "./documents/launchBook";
+import { createLaunchBook, type LaunchBook } from "./documents/launchBook";
 import { programText, programUnits } from "./documents/programUnits";
 import { makeSnippet } from "./documents/snippet";
 import { completeBitcode, levelOf } from "./documents/unoptimised";
@@ -207,6 +207,22 @@ function renewal(forget: (path: string) => void, changed: (path: string) => void
   };
 }
 
+/** Analyses that wait for all that they lack. */
+const settling =
+  (analyses: AnalysisCache, launches: LaunchBook): Engine["settled"] =>
+  async (document, signal) => {
+    const analysis = await analyses.of(document, signal);
+    if (analysis.awaitsHeaders) {
+      await analysis.awaitsHeaders;
+      analyses.forget(document.path);
+    }
+    const whole = await analyses.of(document, signal);
+    if (!whole.awaitsLaunches) return whole;
+    await launches.settled(document.path);
+    analyses.forget(document.path);
+    return analyses.of(document, signal);
+  };
+
 async function dropCaches(analyses: AnalysisCache, cache: CompileCache, syntax: Promise<Syntax> | undefined) {
   analyses.clear();
   emptyCompileCache(cache);
@@ -238,18 +254,7 @@ export function createEngine(
   };
   const analyses = createAnalysisCache(kept, parser, configurations.of);
   const workshop = async () => ({ ...kept, syntax: await parser() });
-  async function settled(document: Document, signal?: AbortSignal): Promise<Analysis> {
-    const analysis = await analyses.of(document, signal);
-    if (analysis.awaitsHeaders) {
-      await analysis.awaitsHeaders;
-      analyses.forget(document.path);
-    }
-    const whole = await analyses.of(document, signal);
-    if (!whole.awaitsLaunches) return whole;
-    await launches.settled(document.path);
-    analyses.forget(document.path);
-    return analyses.of(document, signal);
-  }
+  const settled = settling(analyses, launches);
   const shared: Shared = { platform, configurations, analyses, parser, workshop, settled };
   return {
     ...readings(shared),
