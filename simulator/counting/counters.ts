@@ -9,7 +9,7 @@ import { ModuleBuilder } from "../wasm/encoder";
 import { add, and, ctz, load32, select, shl, shrU } from "../wasm/expressions";
 import { FunctionWriter } from "../wasm/writer";
 import { sharedForm } from "./banks";
-import { defineDistinct, defineLanesPerBank } from "./distinct";
+import { defineDistinct, defineLanesPerBank, defineNearWords } from "./distinct";
 import { defineGlobal, defineOneAddress, type GlobalOperation, globalCounters, oneAddressCounters } from "./global";
 import { defineHeat, HEAT } from "./hot";
 import { defineLocal } from "./local";
@@ -77,14 +77,17 @@ const globalDefinition =
 
 const sharedDefinition =
   (service: Service): Definition =>
-  (module, { rule }) =>
+  (module, { rule }) => {
+    const near = defineNearWords(module);
     defineShared(module, service, {
       rule,
+      near,
       distinct: defineDistinct(module, false),
-      worstBank: defineDistinct(module, true),
+      worstBank: defineDistinct(module, true, near),
       lanesPerBank: defineLanesPerBank(module),
       fold: defineFold(module),
     });
+  };
 
 /** By name. Each is a module of its own, as writing all of them takes longer than a kernel that needs two. */
 const definitions: ReadonlyMap<string, Definition> = new Map<string, Definition>([

@@ -4,6 +4,7 @@ import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
   and,
+  call,
   eq,
   extendU,
   gtU,
@@ -12,17 +13,20 @@ import {
   load8U,
   load32,
   load64,
+  load128,
+  ltU,
   mul,
   ne,
   or,
   select,
   shl,
   shrU,
+  sub,
   tee,
   wrap,
 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
-import { ZEROS } from "../wasm/vectors";
+import { anyTrue, i8x16, i32x4, SWAPPED_HALVES, shuffle, ZEROS } from "../wasm/vectors";
 import { FunctionWriter } from "../wasm/writer";
 
 const { i32 } = Type;
@@ -55,12 +59,74 @@ function countInBank(fn: Distinct, unit: I32, bank: LocalI32, count: LocalI32): 
   fn.store(Op.i32Store8, tee(bank, and(unit, 31)), tee(count, add(load8U(bank, MemoryMap.banks), 1)), MemoryMap.banks);
 }
 
+const nearSignature = { parameters: [i32], results: [i32] } as const;
+/** Banks of shared memory, and the rows of them that are looked through. */
+const BANKS = 32;
+const NEAR_ROWS = 32;
+
+/**
+ * Defines `near(offsets)` → the largest number of distinct words in one bank, of 32 lanes within {@link NEAR_ROWS} rows of banks: a
+ * byte for each word says whether a lane has it. 0 where they lie further apart.
+ */
+export function defineNearWords(module: ModuleBuilder): number {
+  const fn = new FunctionWriter(nearSignature);
+  const [offsets] = fn.parameters;
+  const [first, bytes, at] = fn.locals(i32, 3);
+  const [least, most, low, high] = fn.locals(Type.v128, 4);
+  const fold = (vector: typeof least, choose: typeof i32x4.minU) => {
+    fn.set(vector, choose(vector, shuffle(SWAPPED_HALVES, vector, vector)));
+    return choose(i32x4.splat(i32x4.extract(vector, 0)), i32x4.splat(i32x4.extract(vector, 1)));
+  };
+  fn.set(least, load128(offsets));
+  fn.set(most, least);
+  for (let byte = 16; byte < 128; byte += 16) {
+    fn.set(least, i32x4.minU(least, load128(offsets, byte)));
+    fn.set(most, i32x4.maxU(most, load128(offsets, byte)));
+  }
+  // Bytes of words, from the first row on.
+  fn.set(first, and(shrU(i32x4.extract(fold(least, i32x4.minU), 0), 2), -BANKS));
+  fn.set(bytes, sub(add(or(shrU(i32x4.extract(fold(most, i32x4.maxU), 0), 2), BANKS - 1), 1), first));
+  fn.when(gtU(bytes, NEAR_ROWS * BANKS), () => fn.return(0));
+  const rows = (body: () => void) => {
+    fn.set(at, 0);
+    fn.loop((next) => {
+      body();
+      fn.branchIf(next, ltU(tee(at, add(at, BANKS)), bytes));
+    });
+  };
+  rows(() => {
+    for (const half of [0, 16]) fn.store128(at, ZEROS, MemoryMap.words + half);
+  });
+  for (let lane = 0; lane < 32; lane++)
+    fn.store(Op.i32Store8, sub(shrU(load32(offsets, 4 * lane), 2), first), 1, MemoryMap.words);
+  fn.set(low, ZEROS);
+  fn.set(high, ZEROS);
+  rows(() => {
+    fn.set(low, i8x16.add(low, load128(at, MemoryMap.words)));
+    fn.set(high, i8x16.add(high, load128(at, MemoryMap.words + 16)));
+  });
+  // No more than two rows of words need be told apart most of the time.
+  fn.set(low, i8x16.maxU(low, high));
+  fn.set(at, 1);
+  fn.loop((next) => {
+    fn.when(anyTrue(i8x16.gtU(low, i8x16.splat(at))), () => {
+      fn.set(at, add(at, 1));
+      fn.branch(next);
+    });
+  });
+  fn.push(at);
+  return fn.defineIn(module);
+}
+
 /** With `perBank` the result is the largest count of distinct words in one bank instead. */
-export function defineDistinct(module: ModuleBuilder, perBank: boolean): number {
+export function defineDistinct(module: ModuleBuilder, perBank: boolean, near?: number): number {
   const fn = new FunctionWriter(distinctSignature);
-  const [, mask] = fn.parameters;
+  const [offsets, mask] = fn.parameters;
   const [lane, unit, previous, slot, count, number, bank] = fn.locals(i32, 7);
   const [key, found] = fn.locals(Type.i64, 2);
+  if (near !== undefined)
+    fn.when(eq(mask, -1), () => fn.when(tee(count, call(i32, near, offsets)), () => fn.return(count)));
+  fn.set(count, 0);
   fn.store32(0, tee(number, add(load32(0, CALL), 1)), CALL);
   fn.set(previous, -1);
   if (perBank) clearBanks(fn);

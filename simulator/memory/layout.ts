@@ -33,6 +33,8 @@ export const MemoryMap = {
   counted: 64 * KIB + 1024,
   /** 32 lanes of 8 bytes of scratch memory between two calls. */
   scratch: 64 * KIB + 512,
+  /** Of the last access whose lanes stand in rows, 4 bytes each: distance of columns, of rows, and lanes of a row as a power of two. */
+  rows: 64 * KIB + 1152,
   /** A hash table of 64 entries of 8 bytes, and 32 counters of a byte: scratch of the counting functions. */
   table: 64 * KIB + 1280,
   banks: 64 * KIB + 1792,
@@ -40,6 +42,8 @@ export const MemoryMap = {
   keys: 64 * KIB + 1920,
   /** Numbers of the running launch and block, see `Cell`. */
   cells: 66 * KIB,
+  /** A byte for each of up to 1,024 words of shared memory: scratch of the counting functions. */
+  words: 68 * KIB,
   /** Kernel parameters, then `__constant__` variables and constant data of modules. */
   parameters: 1 * MIB,
   constants: 1 * MIB + 64 * KIB,

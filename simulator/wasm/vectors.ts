@@ -45,6 +45,14 @@ export const bitselect = (ifOne: V128, ifZero: V128, mask: V128): V128 => apply(
 export const not = unary(Op.v128Not);
 export const anyTrue = test(Op.v128AnyTrue);
 
+/** Instructions on sixteen bytes. */
+export const i8x16 = {
+  splat: splat<typeof Type.i32>(Op.i8x16Splat),
+  add: binary(Op.i8x16Add),
+  maxU: binary(Op.i8x16MaxU),
+  gtU: binary(Op.i8x16GtU),
+} as const;
+
 /** Instructions on four integers of 32 bits. */
 export const i32x4 = {
   ...lanesOf(Type.i32, Op.i32x4ExtractLane, Op.i32x4ReplaceLane),
@@ -83,8 +91,12 @@ export const f32x4 = {
   mul: binary(Op.f32x4Mul),
   eq: binary(Op.f32x4Eq),
   ne: binary(Op.f32x4Ne),
+  le: binary(Op.f32x4Le),
+  abs: unary(Op.f32x4Abs),
   /** Two doubles as floats in the lower half; zeros above. */
   demote: unary(Op.f32x4DemoteF64x2Zero),
+  /** A product and a sum, rounded once or twice: see `fusesVectors`. */
+  multiplyAdd: (a: V128, b: V128, c: V128) => apply<typeof Type.v128>(Op.f32x4RelaxedMadd, a, b, c),
 } as const;
 
 /** Instructions on two doubles. */
@@ -98,6 +110,8 @@ export const f64x2 = {
   eq: binary(Op.f64x2Eq),
   ne: binary(Op.f64x2Ne),
   lt: binary(Op.f64x2Lt),
+  /** As of floats. */
+  multiplyAdd: (a: V128, b: V128, c: V128) => apply<typeof Type.v128>(Op.f64x2RelaxedMadd, a, b, c),
   gt: binary(Op.f64x2Gt),
   /** The lower two floats as doubles. */
   promoteLow: unary(Op.f64x2PromoteLowF32x4),
