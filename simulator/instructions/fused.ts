@@ -5,34 +5,36 @@
  * rounding only goes wrong where the double lies exactly between two floats although the exact sum does not; then the
  * double is nudged to an odd last bit in the direction of what was lost ("round to odd": Boldo and Melquiond, "Emulation
  * of a FMA and correctly rounded sums", 2008). Only lanes near such a tie, or with a subnormal result, pay for that.
+ * Where vectors of the engine fuse, they do it all.
  * 64 bits: by the same paper's algorithm, two lanes at once (`floatUnit.ts`), or one in JavaScript (`mathematics/arithmetic.ts`).
  */
 
 import { type Operation, partOf, type Target } from "../emit/operation";
 import type { Kind } from "../plan/types";
-import {
-  and,
-  call,
-  demote,
-  type Expression,
-  f64,
-  type LocalV128,
-  mul,
-  or,
-  promote,
-  tee,
-  type V128,
-} from "../wasm/expressions";
+import { and, call, demote, type Expression, type LocalV128, mul, or, promote, type V128 } from "../wasm/expressions";
 import { Type } from "../wasm/opcodes";
-import { anyTrue, f32x4, f64x2, i64x2, LOWER_HALVES, SWAPPED_HALVES, shuffle, ZEROS } from "../wasm/vectors";
+import {
+  anyTrue,
+  everyLane,
+  f32x4,
+  f64x2,
+  i32x4,
+  i64x2,
+  LOW_WORDS,
+  LOWER_HALVES,
+  SWAPPED_HALVES,
+  shuffle,
+  ZEROS,
+} from "../wasm/vectors";
 import { contract, contractVector, expand, expandVector } from "./floats";
 import { fmaSignature, oddFloatSignature, towardsOdd } from "./floatUnit";
+import { fusesVectors } from "./fusedVectors";
 
-/** Bits of a double below the last bit of a float, and their value at a tie. */
-const BELOW = 0x1fff_ffffn;
-const TIE = 0x1000_0000n;
-/** The least normal float, as a double. */
-const LEAST_NORMAL = 2 ** -126;
+/** Bits of a double's lower half below the last bit of a float, and their value at a tie. */
+const BELOW = 0x1fff_ffff;
+const TIE = 0x1000_0000;
+/** The least normal float, 2⁻¹²⁶, by its bits. */
+const LEAST_NORMAL = 0x0080_0000;
 
 const ternary64 = { parameters: [Type.f64, Type.f64, Type.f64], results: [Type.f64] } as const;
 const oddFloat = { parameters: [Type.f64], results: [Type.f32] } as const;
@@ -47,11 +49,14 @@ interface Sum {
   readonly sum: LocalV128;
 }
 
-/** Sums in one rounding; ors into `doubtful` the lanes whose sum must be looked at again. */
-function quickSum(fn: Writer, { product, addend, sum }: Sum, doubtful: LocalV128): void {
-  const isTie = i64x2.eq(and(tee(sum, f64x2.add(product, addend)), i64x2.splat(BELOW)), i64x2.splat(TIE));
-  const isSubnormal = f64x2.lt(f64x2.abs(sum), f64x2.splat(f64(LEAST_NORMAL)));
-  fn.set(doubtful, or(or(isTie, isSubnormal), doubtful));
+/** The sums rounded to floats: lanes 0 and 1, then 2 and 3. */
+const rounded = (low: Sum, high: Sum): V128 => shuffle(LOWER_HALVES, f32x4.demote(low.sum), f32x4.demote(high.sum));
+
+/** Of sums and what they are rounded to: the lanes that must be looked at again. */
+function doubtful(low: Sum, high: Sum, result: V128): V128 {
+  const isTie = i32x4.eq(and(shuffle(LOW_WORDS, low.sum, high.sum), everyLane(BELOW)), everyLane(TIE));
+  // A subnormal sum may be rounded to the least normal number.
+  return or(f32x4.le(f32x4.abs(result), everyLane(LEAST_NORMAL)), isTie);
 }
 
 /** Replaces the sum by the exact one rounded to odd. */
@@ -80,13 +85,14 @@ function widened(fn: Writer, a: V128, b: V128, c: V128): readonly [Sum, Sum] {
 /** Four lanes of 32 bits. */
 function vector32(fn: Writer, a: V128, b: V128, c: V128): V128 {
   const [low, high] = widened(fn, a, b, c);
-  const doubtful = fn.v128();
-  fn.set(doubtful, ZEROS);
-  for (const each of [low, high]) quickSum(fn, each, doubtful);
-  fn.when(anyTrue(doubtful), () => {
+  const result = fn.v128();
+  for (const { sum, product, addend } of [low, high]) fn.set(sum, f64x2.add(product, addend));
+  fn.set(result, rounded(low, high));
+  fn.when(anyTrue(doubtful(low, high, result)), () => {
     for (const each of [low, high]) exactSum(fn, each);
+    fn.set(result, rounded(low, high));
   });
-  return shuffle(LOWER_HALVES, f32x4.demote(low.sum), f32x4.demote(high.sum));
+  return result;
 }
 
 /** Four lanes of 16 bits: the sum rounded to odd is rounded to a float, to odd again, and then once to the result. */
@@ -110,8 +116,8 @@ function vector16(target: Target, kind: Kind, bits: readonly V128[]): V128 {
 const sumToOdd = (target: Target, a: Expression, b: Expression, c: Expression): Expression<typeof Type.f64> =>
   call(Type.f64, target.import("sumToOdd", oddSum), mul(a, b), c);
 
-/** `a * b + c`, rounded once. */
-export function fusedMultiplyAdd(kind: Kind): Operation {
+/** `a * b + c`, rounded once. `fuses`: vectors of the engine do so. */
+export function fusedMultiplyAdd(kind: Kind, fuses = fusesVectors()): Operation {
   const operands = [kind, kind, kind];
   if (kind === "f64") {
     return {
@@ -120,7 +126,9 @@ export function fusedMultiplyAdd(kind: Kind): Operation {
       scalar: (target, ...values) => call(Type.f64, target.import("fma64", ternary64), ...values),
       vector: (target, a, b, c) =>
         a.parts.map((part, index) =>
-          call(Type.v128, target.import("fma64x2", fmaSignature), part, partOf(b, index), partOf(c, index)),
+          fuses
+            ? f64x2.multiplyAdd(part, partOf(b, index), partOf(c, index))
+            : call(Type.v128, target.import("fma64x2", fmaSignature), part, partOf(b, index), partOf(c, index)),
         ),
     };
   }
@@ -130,7 +138,10 @@ export function fusedMultiplyAdd(kind: Kind): Operation {
       result: kind,
       // The product is exact, so the sum rounded to odd decides the last rounding.
       scalar: (target, a, b, c) => demote(sumToOdd(target, promote(a), promote(b), promote(c))),
-      vector: ({ fn }, a, b, c) => [vector32(fn, partOf(a), partOf(b), partOf(c))],
+      vector: ({ fn }, a, b, c) => {
+        const operands = [partOf(a), partOf(b), partOf(c)] as const;
+        return [fuses ? f32x4.multiplyAdd(...operands) : vector32(fn, ...operands)];
+      },
     };
   }
   return {
