@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Dim3 } from "../analyzer/hardware/model";
+import { allowFusedVectors } from "../engine/node/fusedVectors";
 import { Bench, int, pointer, programOf } from "../test/simulator/support";
 
 const folder = join(process.cwd(), "bench/simulator");
@@ -90,6 +91,7 @@ function oclgrind({ name, grid, block, arguments: words }: Workload): number | u
 }
 
 mkdirSync(build, { recursive: true });
+allowFusedVectors();
 const wanted = process.argv.slice(2);
 const bench = new Bench(await programOf(readFileSync(join(folder, "kernels.cu"), "utf8"), "kernels.cu"));
 const loops = compileLoops();
@@ -102,13 +104,14 @@ const cell = (value: string | number | undefined, width: number) =>
 console.log(
   `${"kernel".padEnd(16)}${["first ms", "ms", "Mwarp-inst/s", "oclgrind ms", "times", "C ms", "C ratio"].map((title) => title.padStart(14)).join("")}`,
 );
-const ratios: number[] = [];
+const [ratios, cRatios]: [number[], number[]] = [[], []];
 for (const workload of workloads) {
   if (wanted.length && !wanted.includes(workload.name)) continue;
   const { first, best, instructions } = simulate(bench, workload);
   const plain = loops ? Number(spawnSync(loops, [workload.name], { encoding: "utf8" }).stdout) : undefined;
   const other = hasOclgrind ? oclgrind(workload) : undefined;
   if (other) ratios.push(other / best);
+  if (plain) cRatios.push(best / plain);
   console.log(
     workload.name.padEnd(16) +
       [first, best, instructions / best / 1000, other, other && other / best, plain, plain && best / plain]
@@ -116,7 +119,10 @@ for (const workload of workloads) {
         .join(""),
   );
 }
-if (ratios.length) {
-  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-  console.log(`Geometric mean against Oclgrind: ${mean.toFixed(0)} times as fast.`);
+const meanOf = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+if (ratios.length) console.log(`Geometric mean against Oclgrind: ${meanOf(ratios).toFixed(0)} times as fast.`);
+if (cRatios.length) {
+  const worst = Math.max(...cRatios).toFixed(1);
+  console.log(`Geometric mean against C: ${meanOf(cRatios).toFixed(2)} times as long, at most ${worst} times.`);
 }
