@@ -183,6 +183,13 @@ function movePhis(emitter: Emitter, from: Block, to: Block, mask: LocalI32): voi
     return emitter.representation(source) !== home;
   });
   const scalars = real.filter(({ home }) => home.form === "local");
+  const affine = real.flatMap(({ source, home }) => {
+    const from = home.form === "affine" ? emitter.affineOf(source.value) : undefined;
+    if (home.form !== "affine" || !from) return [];
+    const local = fn.local(from.base.type);
+    fn.set(local, from.base);
+    return [{ target: home.value.base, local }];
+  });
   const masks = real.filter(({ home }) => home.form === "mask");
   const slots = real.filter(({ home }) => home.form === "slot");
   const temporaries = [...scalars, ...masks].map(({ source, home }) => {
@@ -199,6 +206,7 @@ function movePhis(emitter: Emitter, from: Block, to: Block, mask: LocalI32): voi
       });
     });
   }
+  for (const { target, local } of affine) fn.set(target, local);
   for (const { home, local } of temporaries) {
     if (home.form === "local") fn.set(home.local, local);
     else if (home.form === "mask") emitter.mergeMask(home.local, local as LocalI32, mask);

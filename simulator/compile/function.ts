@@ -184,8 +184,9 @@ function invokeContext({ emitter, site }: MemoryContext, counts: Carried, shared
 }
 
 function emitterOf(fn: FunctionWriter, plan: FunctionPlan, { module, addressOf, hasLocal }: KernelContext): Emitter {
-  const { lowered, aliases, uniform: uniformity, folded, mustMerge } = plan;
-  const known = { lowered, aliases, uniformity, addressOf, hasLocalMemory: hasLocal, folded, mustMerge };
+  const { lowered, aliases, uniform: uniformity, folded, affine, mustMerge } = plan;
+  const values = { lowered, aliases, uniformity, folded, mustMerge, ...(affine && { affine }) };
+  const known = { ...values, addressOf, hasLocalMemory: hasLocal };
   return new Emitter(fn, module, known, FRAME, plan.frame.end);
 }
 

@@ -1,5 +1,6 @@
 /** One instruction of a function: which room writes it. */
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import { writeMask } from "../emit/masks";
 import { Unsupported } from "../emit/representation";
 import { emitAtomic, emitCompareExchange } from "../instructions/atomics";
 import { lanewise } from "../instructions/lanewise";
@@ -10,6 +11,7 @@ import { calledFunction, isIndirect } from "../plan/callgraph";
 import { describe, describeCall } from "../plan/describe";
 import type { FunctionPlan } from "../plan/functionPlan";
 import { UnsupportedType } from "../plan/types";
+import { load32 } from "../wasm/expressions";
 import { type ControlContext, emitTerminator } from "./control";
 import { notifyAngles, notifyCall, notifyLanes } from "./events";
 import { emitCall, type InvokeContext } from "./invoke";
@@ -76,6 +78,13 @@ function writeCall(context: InstructionContext, instruction: InstructionOf<"call
   else throw new Unsupported(describeCall(instruction));
 }
 
+/** Built-in variables that number threads lie in memory, by lane: other affine values begin with lane 0 of them. */
+function beginAffine({ memory: { emitter } }: InstructionContext, instruction: Instruction): void {
+  if (instruction.op !== "call" || !emitter.affineOf(instruction)) return;
+  const rows = emitter.representation({ value: instruction, component: 0 });
+  if (rows.form === "slot") emitter.beginAffine(instruction, load32(rows.base, rows.offset));
+}
+
 /** Throws `Unsupported` with the instruction's place in the source. */
 export function writeInstruction(context: InstructionContext, instruction: Instruction): void {
   const { aliases, lowered, folded } = context.plan;
@@ -84,11 +93,14 @@ export function writeInstruction(context: InstructionContext, instruction: Instr
     const unknown = lowered.unsupported.get(instruction);
     if (unknown !== undefined) throw new Unsupported(unknown);
     const write = writers[instruction.op] as ((context: InstructionContext, it: Instruction) => void) | undefined;
-    if (write) write(context, instruction);
-    else {
+    if (write) {
+      write(context, instruction);
+      beginAffine(context, instruction);
+    } else {
       const parts = lanewise(instruction, lowered);
       if (!parts) throw new Unsupported(describe(instruction));
-      context.memory.emitter.compute(instruction, parts);
+      const { emitter } = context.memory;
+      if (!writeMask(emitter, instruction, parts)) emitter.compute(instruction, parts);
     }
   } catch (error) {
     if (error instanceof UnsupportedType) throw new Unsupported(error.message, instruction.location);

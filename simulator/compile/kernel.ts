@@ -159,7 +159,7 @@ function usesLocalMemory(fn: Func): boolean {
 
 /** Plans of the kernel, which comes first with its counters, and of the functions that it calls. */
 function planFunctions(
-  { kernel, lowered: all, shape }: CompileInput,
+  { kernel, lowered: all, shape, events }: CompileInput,
   graph: CallGraph,
   kinds: BarrierKinds,
   hasLocal: boolean,
@@ -174,7 +174,7 @@ function planFunctions(
     }
     if (fn !== kernel) refuseCallee(fn, kinds);
     const own = { fn, lowered, number: index - 1, firstRegion, firstAccess };
-    const plan = planFunction({ ...own, graph, shape, traits: findIntrinsic, hasLocal });
+    const plan = planFunction({ ...own, graph, shape, traits: findIntrinsic, hasLocal, events });
     plans.set(fn, plan);
     firstRegion += plan.regions.length;
     firstAccess += plan.lowered.accesses.length;

@@ -7,7 +7,7 @@ import { type Representation, type Slot, Unsupported } from "../emit/representat
 import { type MemoryContext, placesOf, resolveAt } from "../instructions/memory";
 import { deviceAddress, MemoryMap, Window } from "../memory/layout";
 import type { FunctionPlan } from "../plan/functionPlan";
-import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "../plan/types";
+import { carrier, components, kindBytes, typeAlign, typeSize } from "../plan/types";
 import { add, extendU, type Local, type LocalI32, type LocalI64, or } from "../wasm/expressions";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 
@@ -196,14 +196,20 @@ export function loadParameters(emitter: Emitter, kernel: Func, offsets: readonly
 
 /** Code that brings locals back after a barrier, and that saves them before one. */
 export function preserve(emitter: Emitter, crossing: ReadonlySet<Instruction>) {
-  const homes = [...crossing].flatMap((instruction) => {
+  const locals = [...crossing].flatMap((instruction) => {
     if (instruction.type.kind === "void") return [];
-    return components(instruction.type).flatMap((_, component) => {
+    const homes = components(instruction.type).flatMap((_, component) => {
       const home = emitter.knownHome(instruction, component);
-      return home?.form === "local" || home?.form === "mask" ? [home] : [];
+      return home?.form === "local" || home?.form === "mask" ? [home.local] : [];
     });
+    return [...homes, ...emitter.affineLocals(instruction)];
   });
-  const places = homes.map((home) => ({ home, offset: isWide(home.kind) ? emitter.long() : emitter.word() }));
+  const all = new Map(locals.map((local) => [local.index, local]));
+  const isLong = ({ type }: Local) => type === Type.i64 || type === Type.f64;
+  const places = [...all.values()].map((local) => ({
+    local,
+    offset: isLong(local) ? emitter.long() : emitter.word(),
+  }));
   const opcodes: Record<number, readonly [Opcode, Opcode]> = {
     [Type.i32]: [Op.i32Load, Op.i32Store],
     [Type.i64]: [Op.i64Load, Op.i64Store],
@@ -213,7 +219,7 @@ export function preserve(emitter: Emitter, crossing: ReadonlySet<Instruction>) {
   const { fn, frame } = emitter;
   const each = (write: (local: Local, offset: number, load: Opcode, store: Opcode) => void) =>
     fn.aside(() => {
-      for (const { home, offset } of places) write(home.local, offset, ...opcodes[carrier(home.kind)]!);
+      for (const { local, offset } of places) write(local, offset, ...opcodes[local.type]!);
     });
   return [
     each((local, offset, load) => void fn.code.get(frame).memory(load, offset).set(local)),

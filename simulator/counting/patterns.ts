@@ -1,5 +1,8 @@
 /** Patterns: requests that have been counted before only add to a number of hits. */
 import { LINE_BYTES } from "../../analyzer/hardware/model";
+import { MemoryMap } from "../memory/layout";
+import { Form } from "../memory/resolve";
+import { Rows } from "../memory/rows";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
@@ -46,7 +49,9 @@ export const Entry = {
   /** Of global memory: the distance of its first sector from the line, and bits of all sectors from that one on, or 0. */
   from: 148,
   touched: 160,
-  bytes: 184,
+  /** Distances of columns and rows where the lanes of a full warp stand in rows, 0 where it is not known that they do. */
+  distances: 184,
+  bytes: 192,
 } as const;
 /** Words of 64 bits that name the sectors of a pattern: enough for 32 lanes 160 bytes apart. */
 export const TOUCHED_WORDS = 3;
@@ -89,24 +94,37 @@ export function defineFold(module: ModuleBuilder): number {
  * local `entry`, into which `remember` writes the costs. With `known` a hit branches there instead.
  */
 export function lookUp(fn: CountWriter, fold: number, entry: LocalI32, known?: Label): void {
-  const [record, offsets, mask, width, , patterns] = fn.parameters;
+  const [record, offsets, mask, width, form, patterns] = fn.parameters;
   const line = fn.i32();
+  const distances = fn.i64();
   const [base, differs] = fn.locals(Type.v128, 2);
   const word = shrU(tee(line, load32(add(offsets, shl(ctz(mask), 2)))), 2);
   fn.set(entry, add(mul(and(word, ENTRIES - 1), Entry.bytes), patterns));
+  const hit = () => {
+    fn.store64(entry, add(load64(entry, Entry.hits), 1n), Entry.hits);
+    if (known) fn.branch(known);
+    else fn.return();
+  };
+  fn.set(distances, 0n);
+  // Lanes in rows follow from the first one and the distances.
+  fn.when(eq(form, Form.rows), () => {
+    fn.set(distances, load64(0, MemoryMap.rows + Rows.column));
+    const isSame = and(eq(load64(entry, Entry.distances), distances), eq(load32(entry), and(line, LINE_BYTES - 1)));
+    fn.when(isSame, hit);
+  });
   fn.set(base, i32x4.splat(and(line, -LINE_BYTES)));
   fn.set(differs, ZEROS);
   const relative = (at: number) => i32x4.sub(load128(offsets, at), base);
   for (let at = 0; at < OFFSETS_BYTES; at += 16) fn.set(differs, or(xor(relative(at), load128(entry, at)), differs));
   fn.when(and(eqz(anyTrue(differs)), eq(load32(entry, Entry.mask), mask)), () => {
-    fn.store64(entry, add(load64(entry, Entry.hits), 1n), Entry.hits);
-    if (known) fn.branch(known);
-    else fn.return();
+    fn.store64(entry, distances, Entry.distances);
+    hit();
   });
   fn.call(fold, record, entry, width);
   for (let at = 0; at < OFFSETS_BYTES; at += 16) fn.store128(entry, relative(at), at);
   fn.store32(entry, mask, Entry.mask);
   fn.store64(entry, 1n, Entry.hits);
+  fn.store64(entry, distances, Entry.distances);
 }
 
 /** Writes what a new pattern costs. */

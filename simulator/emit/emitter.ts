@@ -6,9 +6,10 @@ import type { Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { type AddressOf, constantBits, UnsupportedConstant } from "../memory/constants";
+import type { AffineValues } from "../plan/affine";
 import type { Aliases } from "../plan/aliases";
 import type { FoldedAddress } from "../plan/folding";
-import { carrier, components, isWide, type Kind } from "../plan/types";
+import { carrier, components, type Kind } from "../plan/types";
 import type { Uniformity } from "../plan/uniformity";
 import type { Ref } from "../plan/values";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
@@ -16,8 +17,6 @@ import {
   add,
   and,
   type Expression,
-  f32Bits,
-  f64Bits,
   type I64,
   i32,
   i64,
@@ -25,15 +24,16 @@ import {
   type LocalI32,
   type LocalV128,
   load,
-  shl,
   shrU,
   sub,
   xor,
 } from "../wasm/expressions";
-import { Op, Type, type ValueType } from "../wasm/opcodes";
+import type { Type, ValueType } from "../wasm/opcodes";
 import type { FunctionWriter } from "../wasm/writer";
+import { type AffineValue, AffineWriter } from "./affine";
 import { identity, type Lanewise, type Quad, scaledIndex, type Target } from "./operation";
 import { type Representation, type Slot, Unsupported } from "./representation";
+import { constant, lanePointer, loads, stores } from "./scalars";
 import { Strip, slotBytes } from "./strip";
 
 /** What the emitter must know about the function. */
@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly hasLocalMemory: boolean;
   /** Addresses that are not computed, since a constant can be added where they are used. */
   readonly folded: ReadonlyMap<Value, FoldedAddress>;
+  /** Values that change by fixed distances from lane to lane. */
+  readonly affine?: AffineValues;
   /** Must lanes outside the running mask keep the value that they have? */
   mustMerge(instruction: Instruction): boolean;
 }
@@ -55,6 +57,9 @@ interface Pending {
   readonly component: number;
   readonly lanewise: Lanewise;
 }
+
+/** Operations of one strip loop, beyond which engines take long to find room for its vectors. */
+const LARGEST_GROUP = 48;
 
 /** The values of one function while its code is written. */
 export class Emitter implements Target {
@@ -68,6 +73,10 @@ export class Emitter implements Target {
   private readonly vectors: LocalV128[] = [];
   private vectorsTaken = 0;
   private frameEnd: number;
+  private readonly affine: AffineWriter | undefined;
+  private spreadSlot: Slot | undefined;
+  /** Affine addresses that nothing reads lane by lane, by what they are computed from. */
+  private readonly unread = new Map<Instruction, Lanewise>();
 
   /** What says which lanes an operation under a predicate is executed in: it is read where these are counted. */
   private readonly counted: ReadonlySet<Value>;
@@ -83,6 +92,9 @@ export class Emitter implements Target {
     this.exec = fn.i32();
     this.frame = frameLocal;
     this.frameEnd = frameStart;
+    const { affine: values, aliases } = around;
+    const uniform = (ref: Ref) => this.uniform(ref);
+    this.affine = values && new AffineWriter({ fn, target: this, aliases, values, uniform });
   }
 
   get frameBytes(): number {
@@ -137,12 +149,34 @@ export class Emitter implements Target {
     if (known) return known;
     const { kind } = components(instruction.type)[component]!;
     let representation: Representation;
-    if (!this.isVarying(instruction)) {
+    const affine = kind === "i32" ? this.affineOf(instruction) : undefined;
+    if (affine) representation = { form: "affine", kind: "i32", value: affine };
+    else if (!this.isVarying(instruction)) {
       representation = { form: "local", kind, local: this.fn.local(carrier(kind)) };
     } else if (kind === "i1") representation = { form: "mask", kind, local: this.fn.i32() };
     else representation = this.slot(kind);
     this.define(instruction, component, representation);
     return representation;
+  }
+
+  /** Lane 0 and the distances of an affine value. */
+  affineOf(value: Value): AffineValue | undefined {
+    return this.affine?.of(value);
+  }
+
+  /** How far the lanes of an affine value are from lane 0; undefined where it is not a constant. */
+  reachOf(value: AffineValue): { readonly up: bigint; readonly down: bigint } | undefined {
+    return this.affine?.reach(value);
+  }
+
+  /** Sets lane 0 of an affine value that is no sum of others. */
+  beginAffine(instruction: Instruction, lane0: Expression<typeof Type.i32>): void {
+    this.affine?.begin(instruction, lane0);
+  }
+
+  /** The locals that an instruction's affine value is found by. */
+  affineLocals(instruction: Instruction): readonly Local[] {
+    return this.affine?.locals(instruction) ?? [];
   }
 
   /** As `home`, but only if it has been requested. */
@@ -189,6 +223,8 @@ export class Emitter implements Target {
   }
 
   isUniform(ref: Ref): boolean {
+    const { value } = this.around.aliases.root(ref);
+    if (value.kind === "instruction" && this.unread.has(value)) return false;
     const { form } = this.representation(ref);
     return form === "constant" || form === "local";
   }
@@ -209,6 +245,7 @@ export class Emitter implements Target {
   lane(ref: Ref, lane: LocalI32): Expression {
     const representation = this.representation(ref);
     if (representation.form === "mask") return and(shrU(representation.local, lane), 1);
+    if (representation.form === "affine") return this.affine!.lane(representation.value, lane);
     return representation.form === "slot" ? this.laneOfSlot(representation, lane) : this.scalar(representation);
   }
 
@@ -267,10 +304,32 @@ export class Emitter implements Target {
       });
       return;
     }
+    const [only] = parts;
+    if (only && this.around.affine?.of(instruction)) {
+      this.affine!.compute(instruction, only);
+      if (!this.isReadByLane(instruction)) {
+        this.unread.set(instruction, only);
+        return;
+      }
+    }
+    if (this.pending.length >= LARGEST_GROUP) this.flush();
     parts.forEach((lanewise, component) => {
       this.pending.push({ instruction, component, lanewise });
     });
     this.inGroup.add(instruction);
+  }
+
+  /** Integers of 32 bits are found by their distances whoever reads them. */
+  private isReadByLane(instruction: Instruction): boolean {
+    return components(instruction.type)[0]!.kind !== "i32" && this.around.affine!.isRead(instruction);
+  }
+
+  /** Is one of the values that an address is computed from still being gathered in the current group? */
+  waitsFor(ref: Ref): boolean {
+    const { value } = this.around.aliases.root(ref);
+    if (this.isPending(ref)) return true;
+    const unread = value.kind === "instruction" ? this.unread.get(value) : undefined;
+    return unread?.operands.some((operand) => this.waitsFor(operand)) ?? false;
   }
 
   /** Is an operand still being gathered in the current group? */
@@ -351,13 +410,39 @@ export class Emitter implements Target {
         ? `slot ${representation.base.index} ${representation.offset}`
         : representation.form === "constant"
           ? `constant ${representation.kind} ${representation.bits}`
-          : `${representation.form} ${representation.local.index}`;
+          : representation.form === "affine"
+            ? `affine ${representation.value.base.index}`
+            : `${representation.form} ${representation.local.index}`;
+    const rowShift = this.around.affine?.rowShift ?? 5;
+    if (representation.form === "affine") return strip.ramp(key, representation.value, rowShift);
     return strip.operand(key, representation, () => this.scalar(representation));
   }
 
   /** 32 lanes of a scalar in memory: where it is, or a copy of a uniform one. The group must have been flushed. */
   materialise(ref: Ref): Slot {
     return this.spread(this.representation(ref));
+  }
+
+  /** 32 lanes of an address; of an affine one that nothing else reads lane by lane, until the next such address. */
+  spreadAddress(ref: Ref): Slot {
+    const { value } = this.around.aliases.root(ref);
+    if (value.kind !== "instruction" || !this.unread.has(value)) return this.materialise(ref);
+    this.spreadSlot ??= this.slot("i64");
+    const slot = this.spreadSlot;
+    this.strips((strip) => {
+      strip.store(this.unreadQuad(strip, { value, component: 0 }), slot, undefined);
+    });
+    return slot;
+  }
+
+  /** Four lanes of an affine value as it is computed from others. */
+  private unreadQuad(strip: Strip, ref: Ref): Quad {
+    const root = this.around.aliases.root(ref);
+    const isWord = components(root.value.type)[root.component]!.kind === "i32";
+    const lanewise = root.value.kind === "instruction" && !isWord ? this.unread.get(root.value) : undefined;
+    if (!lanewise) return this.stripOperand(strip, root);
+    const operands = lanewise.operands.map((operand) => this.unreadQuad(strip, operand));
+    return strip.apply(lanewise.operation, operands);
   }
 
   /** The same by where it lives. */
@@ -385,7 +470,7 @@ export class Emitter implements Target {
     }
   }
 
-  private broadcast(home: Representation, source: Representation & { readonly local: Local }): void {
+  private broadcast(home: Representation, source: Extract<Representation, { form: "local" }>): void {
     if (home.form === "mask") {
       this.mergeMask(home.local, sub<ValueType>(i32(0), source.local) as Expression<typeof Type.i32>, this.exec);
     } else if (home.form === "slot") {
@@ -396,38 +481,3 @@ export class Emitter implements Target {
     }
   }
 }
-
-/** The address of one lane of a slot, without the slot's offset. */
-function lanePointer(slot: Slot, lane: LocalI32): Expression<typeof Type.i32> {
-  return add(slot.base, shl(lane, isWide(slot.kind) ? 3 : 2));
-}
-
-/** A number by its bit pattern. */
-function constant(kind: Kind, bits: bigint): Expression {
-  switch (carrier(kind)) {
-    case Type.i64:
-      return i64(bits);
-    case Type.f64:
-      return f64Bits(bits);
-    case Type.f32:
-      return f32Bits(Number(bits));
-    default:
-      return i32(Number(BigInt.asIntN(32, bits)));
-  }
-}
-
-const loads = {
-  [Type.i32]: Op.i32Load,
-  [Type.i64]: Op.i64Load,
-  [Type.f32]: Op.f32Load,
-  [Type.f64]: Op.f64Load,
-  [Type.v128]: Op.v128Load,
-} as const;
-
-const stores = {
-  [Type.i32]: Op.i32Store,
-  [Type.i64]: Op.i64Store,
-  [Type.f32]: Op.f32Store,
-  [Type.f64]: Op.f64Store,
-  [Type.v128]: Op.v128Store,
-} as const;

@@ -20,8 +20,9 @@ import {
   type V128,
 } from "../wasm/expressions";
 import { Op, Type, type ValueType } from "../wasm/opcodes";
-import { bitselect, extractLane, i32x4, replaceLane, stripMask, ZEROS } from "../wasm/vectors";
+import { bitselect, extractLane, i32x4, replaceLane, stripMask, v128, ZEROS } from "../wasm/vectors";
 import type { FunctionWriter } from "../wasm/writer";
+import { type AffineValue, type Step, stepExpression } from "./affine";
 import { type Operation, partOf, type Quad, type Target, wideMask } from "./operation";
 import type { Representation, Slot } from "./representation";
 
@@ -69,7 +70,7 @@ export class Strip {
   }
 
   /** Four lanes of a value that was computed before the loop. `key` identifies the value; `scalar`: a uniform one. */
-  operand(key: string, representation: Representation, scalar?: () => Expression): Quad {
+  operand(key: string, representation: Exclude<Representation, { form: "affine" }>, scalar?: () => Expression): Quad {
     const known = this.loaded.get(key);
     if (known) return known;
     const { fn } = this;
@@ -94,6 +95,29 @@ export class Strip {
       });
     }
     return quad;
+  }
+
+  /** Four lanes of an integer of 32 bits that changes by fixed distances. */
+  ramp(key: string, { base, column, row }: AffineValue, rowShift: number): Quad {
+    const known = this.loaded.get(key);
+    if (known) return known;
+    const { fn } = this;
+    const [start, result] = [this.quad("i32"), this.quad("i32")];
+    const [first, target] = [partOf(start), partOf(result) as LocalV128];
+    this.loaded.set(key, result);
+    this.prelude.push(() => fn.set(first as LocalV128, i32x4.splat(base as LocalI32)));
+    const lanes = i32x4.add(i32x4.splat(this.shift()), v128([0, 1, 2, 3]));
+    const rowLanes = 1 << rowShift;
+    const along = (step: Step, index: V128): V128 => {
+      if (step === 1n) return index;
+      return i32x4.mul(index, i32x4.splat(stepExpression(step, Type.i32)));
+    };
+    const inRow = rowLanes === 32 ? lanes : and(lanes, i32x4.splat(rowLanes - 1));
+    let sum: V128 = first;
+    if (column !== 0n) sum = i32x4.add(sum, along(column, inRow));
+    if (row !== 0n && rowLanes < 32) sum = i32x4.add(sum, along(row, i32x4.shrU(lanes, rowShift)));
+    fn.set(target, sum);
+    return result;
   }
 
   /** Runs an operation on four lanes. */

@@ -3,7 +3,7 @@ import type { AtomicOp, InstructionOf, IntPredicate } from "../../analyzer/ir/mo
 import type { Operation } from "../emit/operation";
 import { Unsupported } from "../emit/representation";
 import { type Component, carrier, components, type Kind, typeSize } from "../plan/types";
-import { add, and, apply, integer, or, sub, xor } from "../wasm/expressions";
+import { add, and, apply, type Expression, integer, type LocalI32, or, sub, xor } from "../wasm/expressions";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 import { integerComparison } from "./compare";
 import { floatOperation } from "./floats";
@@ -72,13 +72,20 @@ export function emitAtomic(context: MemoryContext, instruction: InstructionOf<"a
   const isRead = emitter.around.aliases.usersOf(instruction).length > 0;
   const old = fn.local(carrier(kind));
   const size = typeSize(instruction.type);
-  eachPlace(context, instruction, instruction.pointer, size, size, (place, lane) => {
+  const operand = { value: instruction.value, component: 0 };
+  const change = (place: LocalI32, value: Expression): void => {
     code.get(place).memory(scalarLoads[kind], 0).set(old);
     code.get(place);
-    update(emitter, old, emitter.lane({ value: instruction.value, component: 0 }, lane)).write(code);
+    update(emitter, old, value).write(code);
     code.memory(scalarStores[kind], 0);
+  };
+  const ofLane = (place: LocalI32, lane: LocalI32): void => {
+    change(place, emitter.lane(operand, lane));
     if (isRead && home.form === "slot") emitter.storeLane(home, lane, () => void code.get(old));
-  });
+  };
+  const isSame = !isRead && emitter.isUniform(operand);
+  const ofAny = isSame ? (place: LocalI32) => change(place, emitter.uniform(operand)) : undefined;
+  eachPlace(context, instruction, instruction.pointer, size, size, { ofLane, ofAny });
 }
 
 /** Results: the old value, and whether it was the expected one. */

@@ -3,14 +3,31 @@
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import { widestElement } from "../../analyzer/lower/elementAccesses";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
+import { stepExpression } from "../emit/affine";
 import type { Emitter } from "../emit/emitter";
 import { type Representation, type Slot, Unsupported } from "../emit/representation";
 import { MemoryMap, Window } from "../memory/layout";
 import { gatherSignature } from "../memory/move";
 import { Form, resolveOneSignature, resolveSignature } from "../memory/resolve";
+import { resolveRowsSignature, UNRESOLVED } from "../memory/rows";
 import { type Component, components, kindBytes, storeSize } from "../plan/types";
-import { add, type I64, i64, type LocalI32 } from "../wasm/expressions";
-import { Op } from "../wasm/opcodes";
+import type { Ref } from "../plan/values";
+import {
+  add,
+  eq,
+  eqz,
+  type I32,
+  type I64,
+  i64,
+  type LocalI32,
+  type LocalI64,
+  load32,
+  ne,
+  or,
+  shl,
+} from "../wasm/expressions";
+import { Op, Type } from "../wasm/opcodes";
+import type { FunctionWriter } from "../wasm/writer";
 import { isOdd, loadOdd, storeOdd } from "./oddMemory";
 import { scalarLoads, scalarStores } from "./scalars";
 
@@ -54,6 +71,8 @@ export function resolve(
 ): Resolved {
   const { ref, offset } = context.emitter.address(pointer);
   const window = windowOf(pointer, context.emitter.around.lowered.spaceOf(pointer));
+  if (context.emitter.around.affine?.isDirect(instruction))
+    return resolveAffine(context, instruction, { ref, offset, size, align, window });
   const address = { start: context.emitter.representation(ref), offset, size, align, window, perLane };
   return resolveAt(context, instruction, address);
 }
@@ -104,6 +123,42 @@ export function resolveAt(
   return { uniform, local };
 }
 
+/** An affine address of an access: its lanes are only looked at where some do not run, wrap, or lead to where others do not. */
+function resolveAffine(
+  context: MemoryContext,
+  instruction: Instruction,
+  address: Pick<AddressRange, "size" | "align" | "window"> & { readonly ref: Ref; readonly offset: I64 },
+): Resolved {
+  const { emitter } = context;
+  const { fn } = emitter;
+  const { ref, offset, size, align, window } = address;
+  const { base, column, row, misfits } = emitter.affineOf(emitter.around.aliases.root(ref).value)!;
+  const local = fn.i32();
+  fn.set(local, UNRESOLVED);
+  const isAffine = eqz(misfits.reduce<I32>((all, misfit) => or(all, misfit), ne(emitter.exec, -1)));
+  fn.when(isAffine, () => {
+    fn.push(add(base as LocalI64, offset));
+    for (const step of [column, row]) fn.push(stepExpression(step, Type.i64));
+    fn.code
+      .i32(emitter.around.affine!.rowShift)
+      .i32(size)
+      .i32(Math.max(1, Math.min(align, 16)))
+      .i32(window);
+    fn.code.call(emitter.import("resolveRows", resolveRowsSignature)).set(local);
+  });
+  fn.when(eq(local, UNRESOLVED), () => {
+    emitter.pushSlot(emitter.spreadAddress(ref));
+    fn.push(offset);
+    fn.code
+      .get(emitter.exec)
+      .i32(size)
+      .i32(Math.max(1, Math.min(align, 16)))
+      .i32(window);
+    fn.code.i32(context.site(instruction)).call(emitter.import("resolve", resolveSignature)).set(local);
+  });
+  return { uniform: false, local };
+}
+
 /** The requests that an instruction issues, its address being resolved. */
 function request(
   context: MemoryContext,
@@ -143,11 +198,18 @@ function alignOf(context: MemoryContext, instruction: InstructionOf<"load" | "st
   return Math.min(instruction.align, 2 ** Math.ceil(Math.log2(Math.max(1, moved))));
 }
 
+/** Whether a load's address is there before what is gathered has been computed lane by lane. */
+function needsNoLanes(emitter: Emitter, instruction: InstructionOf<"load">): boolean {
+  if (!emitter.isVarying(instruction)) return true;
+  const { affine } = emitter.around;
+  return affine?.isDirect(instruction) === true && !emitter.waitsFor(emitter.address(instruction.pointer).ref);
+}
+
 /** Writes a load: the check, what observers see, and the lanes that are filled. */
 export function emitLoad(context: MemoryContext, instruction: InstructionOf<"load">): void {
   const { emitter } = context;
   const { code } = emitter.fn;
-  emitter.flush();
+  if (!needsNoLanes(emitter, instruction)) emitter.flush();
   const parts = components(instruction.type);
   // An address that is kept lane by lane may still be a constant: that of a variable in local memory.
   const perLane = emitter.isVarying(instruction);
@@ -232,25 +294,46 @@ function mayBeLocal(context: MemoryContext, pointer: Value): boolean {
   return space === "local" || (space === "generic" && context.emitter.around.hasLocalMemory);
 }
 
-/** Atomics and other instructions that work on memory lane by lane: `body` runs with the place of the lane's address. */
+/** What is done at the place of a lane's address; `ofAny`, where it does not matter which lane it is. */
+type LaneBody = (place: LocalI32, lane: LocalI32) => void;
+interface LaneBodies {
+  readonly ofLane: LaneBody;
+  readonly ofAny: ((place: LocalI32) => void) | undefined;
+}
+
+/** Atomics and other instructions that work on memory lane by lane: the body runs with the place of each lane's address. */
 export function eachPlace(
   context: MemoryContext,
   instruction: Instruction,
   pointer: Value,
   size: number,
   align: number,
-  body: (place: LocalI32, lane: LocalI32) => void,
+  body: LaneBody | LaneBodies,
 ): void {
-  const { emitter } = context;
-  const { fn } = emitter;
+  const { fn, exec } = context.emitter;
   const { uniform, local } = resolve(context, instruction, pointer, size, align, mayBeLocal(context, pointer));
   request(context, instruction, pointer, size, { uniform, local });
+  const { ofLane, ofAny } = typeof body === "function" ? { ofLane: body, ofAny: undefined } : body;
   const [rest, lane, place] = [fn.i32(), fn.i32(), fn.i32()];
-  fn.code.get(emitter.exec).set(rest);
-  fn.eachLane(rest, lane, () => {
-    if (uniform) fn.code.get(local).set(place);
-    else fn.code.get(lane).i32(2).op(Op.i32Shl).memory(Op.i32Load, MemoryMap.offsets).set(place);
-    body(place, lane);
+  const lanes = () => {
+    fn.set(rest, exec);
+    fn.eachLane(rest, lane, () => {
+      fn.set(place, uniform ? local : load32(shl(lane, 2), MemoryMap.offsets));
+      ofLane(place, lane);
+    });
+  };
+  if (uniform || !ofAny) lanes();
+  else fn.when(eq(exec, -1), () => allPlaces(fn, place, ofAny), lanes);
+}
+
+/** The places of all lanes in lane order, four at a time. */
+function allPlaces(fn: FunctionWriter, place: LocalI32, body: (place: LocalI32) => void): void {
+  const at = fn.i32();
+  fn.countUp(at, 128, 16, () => {
+    for (let next = 0; next < 16; next += 4) {
+      fn.set(place, load32(at, MemoryMap.offsets + next));
+      body(place);
+    }
   });
 }
 

@@ -7,12 +7,15 @@ import {
   ctz,
   type Expression,
   eq,
+  eqz,
   type I32,
   type LocalI32,
   load,
   load32,
   load128,
+  ltU,
   shl,
+  sub,
   type V128,
 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
@@ -20,6 +23,7 @@ import { replaceLane } from "../wasm/vectors";
 import { FunctionWriter } from "../wasm/writer";
 import { MemoryMap } from "./layout";
 import { Form } from "./resolve";
+import { Rows } from "./rows";
 
 const { i32 } = Type;
 
@@ -72,6 +76,48 @@ function copyContiguous(fn: Move, element: Element, isLoad: boolean, from: Local
   fn.return();
 }
 
+/** A full warp whose lanes stand in rows: those that are contiguous are copied in vectors, those at one address loaded once. */
+function moveRows(fn: Move, element: Element, isLoad: boolean, from: LocalI32, strip: LocalI32): void {
+  const [slot, offset] = fn.parameters;
+  const [row, column, bytes] = fn.locals(i32, 3);
+  const value = fn.v128();
+  const eachRow = (body: () => void) => {
+    fn.set(row, add(load32(MemoryMap.offsets), offset));
+    fn.set(bytes, shl(element.slot, load32(0, MemoryMap.rows + Rows.rowShift)));
+    fn.set(strip, 0);
+    fn.loop((next) => {
+      body();
+      fn.set(row, add(row, load32(0, MemoryMap.rows + Rows.row)));
+      fn.branchIf(next, ltU(strip, 32 * element.slot));
+    });
+    fn.return();
+  };
+  const eachStrip = (body: () => void) =>
+    fn.loop((next) => {
+      body();
+      fn.set(strip, add(strip, 16));
+      fn.branchIf(next, and(strip, sub(bytes, 1)));
+    });
+  fn.set(column, load32(0, MemoryMap.rows + Rows.column));
+  fn.when(eq(column, element.slot), () =>
+    eachRow(() => {
+      fn.set(from, row);
+      eachStrip(() => {
+        if (isLoad) fn.store128(add(slot, strip), load128(from));
+        else fn.store128(from, load128(add(slot, strip)));
+        fn.set(from, add(from, 16));
+      });
+    }),
+  );
+  if (!isLoad) return;
+  fn.when(eqz(column), () =>
+    eachRow(() => {
+      fn.set(value, apply<typeof Type.v128>(element.splat, load(element.load, row)));
+      eachStrip(() => fn.store128(add(slot, strip), value));
+    }),
+  );
+}
+
 /** Defines `gatherN` or `scatterN` for elements of one size. */
 export function defineMove(module: ModuleBuilder, element: Element, isLoad: boolean): void {
   const fn = new FunctionWriter(gatherSignature);
@@ -82,6 +128,7 @@ export function defineMove(module: ModuleBuilder, element: Element, isLoad: bool
   const isFull: I32 = eq(mask, -1);
   if (element.bytes === element.slot) {
     fn.when(and(eq(form, Form.contiguous), isFull), () => copyContiguous(fn, element, isLoad, from, strip));
+    fn.when(eq(form, Form.rows), () => moveRows(fn, element, isLoad, from, strip));
   }
   if (isLoad) {
     fn.when(and(eq(form, Form.uniform), isFull), () => {

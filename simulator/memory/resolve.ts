@@ -56,8 +56,11 @@ import { Cell, GRANULE, MemoryMap, Window } from "./layout";
 
 const { i32, i64 } = Type;
 
-/** How the lanes of a resolved access lie: anywhere, all at one address, or contiguous in lane order. */
-export const Form = { scattered: 0, uniform: 1, contiguous: 2 } as const;
+/**
+ * How the lanes of a resolved access lie: anywhere, all at one address, contiguous in lane order, or in rows with fixed
+ * distances, which are at `MemoryMap.rows`; all lanes run then.
+ */
+export const Form = { scattered: 0, uniform: 1, contiguous: 2, rows: 3 } as const;
 
 /**
  * `resolve(addresses, offset, mask, width, align, window, site)` → form. `addresses` points to 32 device addresses, to
@@ -75,10 +78,10 @@ const VECTOR_BYTES = 16;
 const cell = (offset: number): I32 => load32(MemoryMap.cells + offset);
 
 /** Whether the access's own window counts and not the address's: there is none, or it is 32 bits of shared memory. */
-const windowDecides = (carried: I32, window: I32): I32 => or(eqz(carried), eq(window, Window.shared));
+export const windowDecides = (carried: I32, window: I32): I32 => or(eqz(carried), eq(window, Window.shared));
 
 /** What the map of granules says of the granule around an offset; 1: all of it is allocated. */
-const granuleAt = (offset: I32): I32 => load8U(shrU(offset, Math.log2(GRANULE)), MemoryMap.granules);
+export const granuleAt = (offset: I32): I32 => load8U(shrU(offset, Math.log2(GRANULE)), MemoryMap.granules);
 
 /** The locals that the steps of `resolve` share. */
 function beginResolve() {
@@ -246,7 +249,7 @@ const outside = ({ lowest, highest }: Resolve, below: I32, end: number): I32 =>
 const ALLOCATED = 0x0101010101010101n;
 
 /** Whether the granules from that of `lowest` to that of `highest` are at most 8, and all of them are allocated. */
-function areAllAllocated({ lowest, highest }: Resolve): I32 {
+export function areAllAllocated({ lowest, highest }: Pick<Resolve, "lowest" | "highest">): I32 {
   const first = shrU(lowest, Math.log2(GRANULE));
   const more = sub(shrU(highest, Math.log2(GRANULE)), first);
   const wrong = xor(load64(first, MemoryMap.granules), ALLOCATED);

@@ -3,6 +3,7 @@
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
+import { type AffineValues, affineValues } from "./affine";
 import { type Aliases, findAliases } from "./aliases";
 import { type AngleAccesses, withAngles } from "./angleAccesses";
 import { type CallGraph, calledFunction } from "./callgraph";
@@ -45,6 +46,8 @@ export interface FunctionPlan {
   readonly allocas: readonly Instruction[];
   readonly uniform: Uniformity;
   readonly folded: ReadonlyMap<Value, FoldedAddress>;
+  /** Values that change by fixed distances from lane to lane; absent where none is looked for. */
+  readonly affine?: AffineValues;
   /** May the whole block wait in it? Such a function keeps its frame in its caller's. */
   readonly blocking: boolean;
   readonly frame: FrameLayout;
@@ -119,6 +122,8 @@ export interface PlanInput {
   readonly traits: FindTraits;
   /** Has any function of the kernel local memory? */
   readonly hasLocal: boolean;
+  /** Do observers want the address of each lane? */
+  readonly events: boolean;
   readonly number: number;
   readonly firstRegion: number;
   readonly firstAccess: number;
@@ -153,6 +158,12 @@ export function planFunction(input: PlanInput): FunctionPlan {
   const overtaken = spins.size > 0 || lanesOvertake(fn, order, uniform, waits);
   if (overtaken) uniform = uniformity({ ...values, forced: crossing });
   const resumable = regions.filter(({ after, spins }) => after || spins);
+  const folded = foldAddresses(regions, aliases, uniform);
+  const looked = isCalled || input.events;
+  const forced = overtaken ? { forced: crossing } : {};
+  const affine = looked
+    ? undefined
+    : affineValues({ ...values, ...forced, shape: input.shape, lowered, uniform, folded });
   return {
     fn,
     lowered,
@@ -166,7 +177,8 @@ export function planFunction(input: PlanInput): FunctionPlan {
     crossing,
     allocas: allocasOf(fn),
     uniform,
-    folded: foldAddresses(regions, aliases, uniform),
+    folded,
+    ...(affine && { affine }),
     blocking: graph.blocking.has(fn),
     frame: frameLayout(fn, 1 + resumable.length, fn.isKernel),
     mustMerge: (instruction) => {

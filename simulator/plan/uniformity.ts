@@ -35,6 +35,8 @@ export interface UniformityInput {
   readonly forced?: ReadonlySet<Instruction>;
   /** Whether the arguments of the function vary. */
   readonly argumentsVary: boolean;
+  /** The branches at which lanes separate, where they are known; else those whose condition varies. */
+  readonly branches?: ReadonlySet<Block>;
 }
 
 /** The results so far, with the instructions whose operands have become varying. */
@@ -73,7 +75,8 @@ export function uniformity(input: UniformityInput): Uniformity {
 function consider(analysis: Analysis, instruction: Instruction): void {
   const { isVarying } = analysis;
   if (instruction.op === "condbr" || instruction.op === "switch") {
-    if (operands(instruction).some(isVarying)) diverge(analysis, instruction.block);
+    const { block } = instruction;
+    if (analysis.branches?.has(block) ?? operands(instruction).some(isVarying)) diverge(analysis, block);
     return;
   }
   if (analysis.varying.has(instruction)) return;

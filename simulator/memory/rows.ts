@@ -1,0 +1,170 @@
+/** Resolves an access of a full warp whose lanes stand in rows with fixed distances, as a WebAssembly function. */
+import type { ModuleBuilder } from "../wasm/encoder";
+import {
+  add,
+  and,
+  eq,
+  eqz,
+  extendS,
+  extendU,
+  geU,
+  gtU,
+  type I32,
+  load32,
+  ltS,
+  ltU,
+  mul,
+  ne,
+  or,
+  select,
+  shl,
+  shrU,
+  sub,
+  tee,
+  wrap,
+} from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { i32x4, v128 } from "../wasm/vectors";
+import { FunctionWriter } from "../wasm/writer";
+import { Cell, GRANULE, MemoryMap, Window } from "./layout";
+import { areAllAllocated, Form, granuleAt, windowDecides } from "./resolve";
+
+const { i32, i64 } = Type;
+
+/**
+ * `resolveRows(address, column, row, rowShift, width, align, window)` → form, or {@link UNRESOLVED}: the address of lane 0, the
+ * distances between columns and rows of lanes, and the lanes of a row as a power of two, at least 4. `resolve` decides what this
+ * leaves. Of contiguous words only the first offset is written, unless requests are watched.
+ */
+export const resolveRowsSignature = { parameters: [i64, i64, i64, i32, i32, i32, i32], results: [i32] } as const;
+
+/** Nothing has been decided of an access. */
+export const UNRESOLVED = -1;
+
+/** Offsets of `MemoryMap.rows`. */
+export const Rows = { column: 0, row: 4, rowShift: 8 } as const;
+
+const VECTOR_BYTES = 16;
+const OFFSETS_BYTES = 128;
+
+function begin() {
+  const fn = new FunctionWriter(resolveRowsSignature);
+  const [start, end] = fn.locals(i64, 2);
+  const [lowest, highest, high, first, at, across, next, lane] = fn.locals(i32, 8);
+  const [here, step] = fn.locals(Type.v128, 2);
+  return { fn, start, end, lowest, highest, high, first, at, across, next, lane, here, step };
+}
+
+type RowsWriter = ReturnType<typeof begin>;
+
+/** Writes the offsets of all lanes. */
+function writeOffsets({ fn, first, at, across, next, lane, here, step }: RowsWriter): void {
+  const [, , row, rowShift] = fn.parameters;
+  const lanes = v128([0, 1, 2, 3]);
+  fn.set(step, i32x4.splat(shl(across, 2)));
+  const from = (start: I32) => i32x4.add(i32x4.splat(start), i32x4.mul(i32x4.splat(across), lanes));
+  fn.when(
+    geU(rowShift, 4),
+    () => {
+      // Either half of the warp is a row, or both are one.
+      fn.set(next, add(first, select(shl(across, 4), wrap(row), eq(rowShift, 5))));
+      [first, next].forEach((start, half) => {
+        fn.set(here, from(start));
+        for (let byte = 0; byte < OFFSETS_BYTES / 2; byte += VECTOR_BYTES) {
+          fn.store128(0, here, MemoryMap.offsets + (half * OFFSETS_BYTES) / 2 + byte);
+          fn.set(here, i32x4.add(here, step));
+        }
+      });
+    },
+    () => {
+      fn.set(next, first);
+      fn.set(lane, 0);
+      fn.countUp(at, OFFSETS_BYTES, VECTOR_BYTES, () => {
+        fn.when(eqz(lane), () => {
+          fn.set(here, from(next));
+          fn.set(next, add(next, wrap(row)));
+        });
+        fn.store128(at, here, MemoryMap.offsets);
+        fn.set(here, i32x4.add(here, step));
+        fn.set(lane, and(add(lane, 4), sub(shl(1, rowShift), 1)));
+      });
+    },
+  );
+}
+
+/** All granules that the lanes touch must be allocated. */
+function checkGlobal(on: RowsWriter, leave: () => void): void {
+  const { fn, lowest, highest, at } = on;
+  const [, , , , width] = fn.parameters;
+  const isNotAllocated = (offset: I32) => ne(granuleAt(offset), 1);
+  fn.when(or(ltU(lowest, MemoryMap.heap), geU(highest, load32(MemoryMap.cells + Cell.heapEnd))), leave);
+  fn.when(or(isNotAllocated(lowest), isNotAllocated(highest)), leave);
+  fn.when(gtU(sub(highest, lowest), GRANULE), () =>
+    fn.when(eqz(areAllAllocated(on)), () => {
+      writeOffsets(on);
+      fn.countUp(at, OFFSETS_BYTES, 4, () => {
+        const offset = load32(at, MemoryMap.offsets);
+        fn.when(or(isNotAllocated(offset), isNotAllocated(sub(add(offset, width), 1))), leave);
+      });
+    }),
+  );
+}
+
+/** Finds the range of bytes; leaves what wraps, lies in two windows, or is not aligned. */
+function findRange({ fn, start, end, lowest, highest, high, across }: RowsWriter, leave: () => void): void {
+  const [address, column, row, rowShift, width, align, window] = fn.parameters;
+  fn.set(across, wrap(column));
+  fn.when(or(ne(column, extendS(across)), ne(row, extendS(wrap(row)))), leave);
+  fn.when(and(or(or(wrap(address), across), wrap(row)), sub(align, 1)), leave);
+  fn.set(start, address);
+  fn.set(end, address);
+  const reach = fn.i64();
+  const extend = (distance: typeof column, count: I32) => {
+    fn.set(reach, mul(distance, extendU(count)));
+    fn.when(
+      ltS(reach, 0n),
+      () => fn.set(start, add(start, reach)),
+      () => fn.set(end, add(end, reach)),
+    );
+  };
+  extend(column, sub(shl(1, rowShift), 1));
+  fn.when(ne(rowShift, 5), () => extend(row, sub(shrU(32, rowShift), 1)));
+  fn.set(high, wrap(shrU(start, 32n)));
+  fn.when(ne(high, wrap(shrU(end, 32n))), leave);
+  fn.when(windowDecides(high, window), () => fn.set(high, window));
+  fn.set(lowest, wrap(start));
+  fn.set(highest, sub(add(wrap(end), width), 1));
+  fn.when(ltU(highest, lowest), leave);
+}
+
+/** Defines `resolveRows`. */
+export function defineResolveRows(module: ModuleBuilder): void {
+  const on = begin();
+  const { fn, lowest, highest, high, first, across } = on;
+  const [address, , row, rowShift, width] = fn.parameters;
+  const leave = () => fn.return(UNRESOLVED);
+  findRange(on, leave);
+  fn.set(first, wrap(address));
+  fn.when(
+    eq(high, Window.global),
+    () => checkGlobal(on, leave),
+    () => {
+      fn.when(ne(high, Window.shared), leave);
+      fn.when(or(ltU(lowest, MemoryMap.shared), geU(highest, load32(MemoryMap.cells + Cell.sharedEnd))), leave);
+    },
+  );
+  const isOneRow = eq(rowShift, 5);
+  fn.when(and(eq(across, width), or(isOneRow, eq(wrap(row), shl(across, rowShift)))), () => {
+    // Elements of less than a word are moved one by one.
+    fn.when(or(load32(0, MemoryMap.cells + Cell.watched), ltU(width, 4)), () => writeOffsets(on));
+    fn.store32(0, first, MemoryMap.offsets);
+    fn.return(Form.contiguous);
+  });
+  writeOffsets(on);
+  fn.when(eq(tee(highest, sub(highest, lowest)), sub(width, 1)), () => fn.return(Form.uniform));
+  fn.store32(0, across, MemoryMap.rows + Rows.column);
+  fn.store32(0, select(0, wrap(row), isOneRow), MemoryMap.rows + Rows.row);
+  fn.store32(0, rowShift, MemoryMap.rows + Rows.rowShift);
+  fn.push(Form.rows);
+  fn.defineIn(module, "resolveRows");
+}
