@@ -45,7 +45,13 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   ],
   "a device that recordings are of": ["peaksOfH100"],
   "the values of a table, or its default": ["AccessProperty", "defaultThreshold"],
-  "one step of what the product does as a whole": ["lowerFunction", "runRules", "printFunction", "printGlobal"],
+  "one step of what the product does as a whole": [
+    "lowerFunction",
+    "runRules",
+    "printFunction",
+    "printGlobal",
+    "roundsOnce",
+  ],
   "a part of a picture, a table or a form by itself": [
     "csvRows",
     "duration",
