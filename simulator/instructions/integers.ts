@@ -6,7 +6,16 @@
  * devices do, a quotient is all ones and a remainder is the dividend. The most negative number divided by -1 is itself.
  */
 import type { BinaryOp } from "../../analyzer/ir/model";
-import { eachPart, narrow, narrowVector, type Operation, partOf, widen, widenVector } from "../emit/operation";
+import {
+  eachPart,
+  narrow,
+  narrowVector,
+  type Operation,
+  partOf,
+  type Quad,
+  widen,
+  widenVector,
+} from "../emit/operation";
 import type { Kind } from "../plan/types";
 import {
   and,
@@ -16,15 +25,18 @@ import {
   type Expression,
   eq,
   eqz,
+  f64,
   i32,
   integer,
   ltU,
+  or,
   select,
   sub,
   tee,
+  type V128,
 } from "../wasm/expressions";
 import { Op, type Opcode, Type, type ValueType } from "../wasm/opcodes";
-import { i32x4, ZEROS } from "../wasm/vectors";
+import { f64x2, i32x4, LOW_WORDS, SWAPPED_HALVES, shuffle, ZEROS } from "../wasm/vectors";
 
 /** The instructions of an operation on words and longs, and on vectors of them. */
 interface Row {
@@ -145,10 +157,43 @@ const divisions = {
   srem: { word: Op.i32RemS, long: Op.i64RemS },
 } as const;
 
+/** Added to an integer of less than 51 bits, it leaves the lower 32 bits of the integer in those of the double. */
+const ALIGNING = 1.5 * 2 ** 52;
+
+/**
+ * Quotients of four lanes through doubles: of integers of 32 bits, a quotient rounded to a double is never rounded up to the next
+ * integer, as it is less by 2⁻³¹ at least.
+ */
+function vectorDivision(op: Division, kind: Kind, bits: number): NonNullable<Operation["vector"]> {
+  const signed = isSigned(op);
+  return ({ fn }, left, right) => {
+    const [dividend, divisor, quotient] = [fn.v128(), fn.v128(), fn.v128()];
+    const operand = (quad: Quad): V128 => (signed ? widenVector(partOf(quad), kind, bits) : partOf(quad));
+    fn.set(dividend, operand(left));
+    fn.set(divisor, operand(right));
+    const half = (upper: boolean): V128 => {
+      const doubles = (value: V128): V128 => {
+        const low = upper ? shuffle(SWAPPED_HALVES, value, value) : value;
+        return signed ? f64x2.convertLowS(low) : f64x2.convertLowU(low);
+      };
+      const rounded = f64x2.trunc(f64x2.div(doubles(dividend), doubles(divisor)));
+      return f64x2.add(rounded, f64x2.splat(f64(ALIGNING)));
+    };
+    fn.set(quotient, shuffle(LOW_WORDS, half(false), half(true)));
+    // Of a division by zero the quotient is all ones, and the remainder the dividend, whatever the quotient was.
+    const result = isQuotient(op)
+      ? or(quotient, i32x4.eq(divisor, ZEROS))
+      : i32x4.sub(dividend, i32x4.mul(quotient, divisor));
+    return [narrowVector(result, kind, bits)];
+  };
+}
+
+const isSigned = (op: Division): boolean => op === "sdiv" || op === "srem";
+const isQuotient = (op: Division): boolean => op === "udiv" || op === "sdiv";
+
 function division(op: Division, kind: Kind, bits: number): Operation {
   const type = integerType(kind);
-  const signed = op === "sdiv" || op === "srem";
-  const isQuotient = op === "udiv" || op === "sdiv";
+  const signed = isSigned(op);
   const opcode = kind === "i64" ? divisions[op].long : divisions[op].word;
   return {
     operands: [kind, kind],
@@ -160,10 +205,11 @@ function division(op: Division, kind: Kind, bits: number): Operation {
       const negated: Expression = sub(integer(type, 0), dividend);
       // WebAssembly traps where the quotient does not fit; negation gives the same bits for every dividend.
       const fits = op === "sdiv" ? choose(eq(divisor, integer(type, -1)), negated, divided) : divided;
-      const byZero: Expression = isQuotient ? integer(type, -1) : dividend;
+      const byZero: Expression = isQuotient(op) ? integer(type, -1) : dividend;
       const result = choose(eqz(divisor), byZero, fits);
       return narrow(bind(dividend, extended(left), bind(divisor, extended(right), result)), kind, bits);
     },
+    ...(kind !== "i64" && { vector: vectorDivision(op, kind, bits) }),
   };
 }
 

@@ -107,6 +107,11 @@ export const f64x2 = {
   add: binary(Op.f64x2Add),
   sub: binary(Op.f64x2Sub),
   mul: binary(Op.f64x2Mul),
+  div: binary(Op.f64x2Div),
+  trunc: unary(Op.f64x2Trunc),
+  /** The lower two integers as doubles. */
+  convertLowS: unary(Op.f64x2ConvertLowI32x4S),
+  convertLowU: unary(Op.f64x2ConvertLowI32x4U),
   eq: binary(Op.f64x2Eq),
   ne: binary(Op.f64x2Ne),
   lt: binary(Op.f64x2Lt),
