@@ -15,6 +15,7 @@ import {
   geU,
   gtU,
   type I32,
+  type LocalI32,
   type LocalV128,
   load,
   load8U,
@@ -247,13 +248,36 @@ const outside = ({ lowest, highest }: Resolve, below: I32, end: number): I32 =>
 
 /** Of 8 granules: all of them are allocated. */
 const ALLOCATED = 0x0101010101010101n;
+/** Larger ranges of granules are not looked through: each lane's are. */
+const MOST_GRANULES = 256;
 
-/** Whether the granules from that of `lowest` to that of `highest` are at most 8, and all of them are allocated. */
-export function areAllAllocated({ lowest, highest }: Pick<Resolve, "lowest" | "highest">): I32 {
-  const first = shrU(lowest, Math.log2(GRANULE));
-  const more = sub(shrU(highest, Math.log2(GRANULE)), first);
-  const wrong = xor(load64(first, MemoryMap.granules), ALLOCATED);
-  return and(ltU(more, 8), eqz(shl(wrong, extendU(shl(sub(7, more), 3)))));
+/** Runs `otherwise` where not all granules from that of `lowest` to that of `highest` are allocated, or they are very many. */
+export function unlessAllAllocated(
+  fn: FunctionWriter,
+  { lowest, highest }: { readonly lowest: LocalI32; readonly highest: LocalI32 },
+  otherwise: () => void,
+): void {
+  const [first, last, more] = fn.locals(i32, 3);
+  const wrongAt = (granule: I32) => xor(load64(granule, MemoryMap.granules), ALLOCATED);
+  fn.set(first, shrU(lowest, Math.log2(GRANULE)));
+  fn.set(last, shrU(highest, Math.log2(GRANULE)));
+  fn.set(more, sub(last, first));
+  fn.block((all) => {
+    fn.when(
+      ltU(more, 8),
+      () => fn.branchIf(all, eqz(shl(wrongAt(first), extendU(shl(sub(7, more), 3))))),
+      () =>
+        fn.block((some) => {
+          fn.branchIf(some, geU(more, MOST_GRANULES));
+          fn.loop((next) => {
+            fn.branchIf(some, ne(wrongAt(first), 0n));
+            fn.branchIf(next, ltU(tee(first, add(first, 8)), sub(last, 7)));
+          });
+          fn.branchIf(all, eqz(wrongAt(sub(last, 7))));
+        }),
+    );
+    otherwise();
+  });
 }
 
 /** All granules that the lanes touch must be allocated. */
@@ -264,12 +288,14 @@ function checkGlobal(on: Resolve): void {
   fn.when(isNotAllocated(lowest), leave);
   fn.when(isNotAllocated(highest), leave);
   // Two neighbouring granules have been seen. Where more are not allocated one after the other, each lane's are looked up.
-  fn.when(and(gtU(sub(highest, lowest), GRANULE), eqz(areAllAllocated(on))), () =>
-    fn.countUp(strip, OFFSETS_BYTES, 4, () => {
-      const offset = load32(strip, MemoryMap.offsets);
-      fn.when(isNotAllocated(offset), leave);
-      fn.when(isNotAllocated(sub(add(offset, width), 1)), leave);
-    }),
+  fn.when(gtU(sub(highest, lowest), GRANULE), () =>
+    unlessAllAllocated(fn, on, () =>
+      fn.countUp(strip, OFFSETS_BYTES, 4, () => {
+        const offset = load32(strip, MemoryMap.offsets);
+        fn.when(isNotAllocated(offset), leave);
+        fn.when(isNotAllocated(sub(add(offset, width), 1)), leave);
+      }),
+    ),
   );
 }
 

@@ -27,7 +27,7 @@ import { Type } from "../wasm/opcodes";
 import { i32x4, v128 } from "../wasm/vectors";
 import { FunctionWriter } from "../wasm/writer";
 import { Cell, GRANULE, MemoryMap, Window } from "./layout";
-import { areAllAllocated, Form, granuleAt, windowDecides } from "./resolve";
+import { Form, granuleAt, unlessAllAllocated, windowDecides } from "./resolve";
 
 const { i32, i64 } = Type;
 
@@ -100,7 +100,7 @@ function checkGlobal(on: RowsWriter, leave: () => void): void {
   fn.when(or(ltU(lowest, MemoryMap.heap), geU(highest, load32(MemoryMap.cells + Cell.heapEnd))), leave);
   fn.when(or(isNotAllocated(lowest), isNotAllocated(highest)), leave);
   fn.when(gtU(sub(highest, lowest), GRANULE), () =>
-    fn.when(eqz(areAllAllocated(on)), () => {
+    unlessAllAllocated(fn, on, () => {
       writeOffsets(on);
       fn.countUp(at, OFFSETS_BYTES, 4, () => {
         const offset = load32(at, MemoryMap.offsets);
