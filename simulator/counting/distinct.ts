@@ -23,6 +23,7 @@ import {
   shrU,
   sub,
   tee,
+  type V128,
   wrap,
 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
@@ -59,33 +60,23 @@ function countInBank(fn: Distinct, unit: I32, bank: LocalI32, count: LocalI32): 
   fn.store(Op.i32Store8, tee(bank, and(unit, 31)), tee(count, add(load8U(bank, MemoryMap.banks), 1)), MemoryMap.banks);
 }
 
-const nearSignature = { parameters: [i32], results: [i32] } as const;
+const nearSignature = { parameters: [i32, i32, i32], results: [i32] } as const;
 /** Banks of shared memory, and the rows of them that are looked through. */
 const BANKS = 32;
 const NEAR_ROWS = 32;
 
 /**
- * Defines `near(offsets)` → the largest number of distinct words in one bank, of 32 lanes within {@link NEAR_ROWS} rows of banks: a
- * byte for each word says whether a lane has it. 0 where they lie further apart.
+ * Defines `near(offsets, lowest, highest)` → the largest number of distinct words in one bank, of 32 lanes between two offsets within
+ * {@link NEAR_ROWS} rows of banks: a byte for each word says whether a lane has it. 0 where they lie further apart.
  */
 export function defineNearWords(module: ModuleBuilder): number {
   const fn = new FunctionWriter(nearSignature);
-  const [offsets] = fn.parameters;
+  const [offsets, lowest, highest] = fn.parameters;
   const [first, bytes, at] = fn.locals(i32, 3);
-  const [least, most, low, high] = fn.locals(Type.v128, 4);
-  const fold = (vector: typeof least, choose: typeof i32x4.minU) => {
-    fn.set(vector, choose(vector, shuffle(SWAPPED_HALVES, vector, vector)));
-    return choose(i32x4.splat(i32x4.extract(vector, 0)), i32x4.splat(i32x4.extract(vector, 1)));
-  };
-  fn.set(least, load128(offsets));
-  fn.set(most, least);
-  for (let byte = 16; byte < 128; byte += 16) {
-    fn.set(least, i32x4.minU(least, load128(offsets, byte)));
-    fn.set(most, i32x4.maxU(most, load128(offsets, byte)));
-  }
+  const [low, high] = fn.locals(Type.v128, 2);
   // Bytes of words, from the first row on.
-  fn.set(first, and(shrU(i32x4.extract(fold(least, i32x4.minU), 0), 2), -BANKS));
-  fn.set(bytes, sub(add(or(shrU(i32x4.extract(fold(most, i32x4.maxU), 0), 2), BANKS - 1), 1), first));
+  fn.set(first, and(shrU(lowest, 2), -BANKS));
+  fn.set(bytes, sub(add(or(shrU(highest, 2), BANKS - 1), 1), first));
   fn.when(gtU(bytes, NEAR_ROWS * BANKS), () => fn.return(0));
   const rows = (body: () => void) => {
     fn.set(at, 0);
@@ -105,8 +96,8 @@ export function defineNearWords(module: ModuleBuilder): number {
     fn.set(low, i8x16.add(low, load128(at, MemoryMap.words)));
     fn.set(high, i8x16.add(high, load128(at, MemoryMap.words + 16)));
   });
-  // No more than two rows of words need be told apart most of the time.
   fn.set(low, i8x16.maxU(low, high));
+  // Most requests have two words in a bank at most.
   fn.set(at, 1);
   fn.loop((next) => {
     fn.when(anyTrue(i8x16.gtU(low, i8x16.splat(at))), () => {
@@ -118,6 +109,25 @@ export function defineNearWords(module: ModuleBuilder): number {
   return fn.defineIn(module);
 }
 
+/** Writes the lowest and the highest of 32 offsets into locals. */
+function findRange(fn: Distinct, lowest: LocalI32, highest: LocalI32): void {
+  const [offsets] = fn.parameters;
+  const [least, most, here] = fn.locals(Type.v128, 3);
+  fn.set(least, load128(offsets));
+  fn.set(most, least);
+  for (let byte = 16; byte < 128; byte += 16) {
+    fn.set(least, i32x4.minU(least, tee(here, load128(offsets, byte))));
+    fn.set(most, i32x4.maxU(most, here));
+  }
+  const fold = (vector: typeof least, choose: typeof i32x4.minU): I32 => {
+    fn.set(vector, choose(vector, shuffle(SWAPPED_HALVES, vector, vector)));
+    const [left, right] = [0, 1].map((lane) => i32x4.splat(i32x4.extract(vector, lane))) as [V128, V128];
+    return i32x4.extract(choose(left, right), 0);
+  };
+  fn.set(lowest, fold(least, i32x4.minU));
+  fn.set(highest, fold(most, i32x4.maxU));
+}
+
 /** With `perBank` the result is the largest count of distinct words in one bank instead. */
 export function defineDistinct(module: ModuleBuilder, perBank: boolean, near?: number): number {
   const fn = new FunctionWriter(distinctSignature);
@@ -125,8 +135,10 @@ export function defineDistinct(module: ModuleBuilder, perBank: boolean, near?: n
   const [lane, unit, previous, slot, count, number, bank] = fn.locals(i32, 7);
   const [key, found] = fn.locals(Type.i64, 2);
   if (near !== undefined)
-    fn.when(eq(mask, -1), () => fn.when(tee(count, call(i32, near, offsets)), () => fn.return(count)));
-  fn.set(count, 0);
+    fn.when(eq(mask, -1), () => {
+      findRange(fn, unit, previous);
+      fn.when(tee(count, call(i32, near, offsets, unit, previous)), () => fn.return(count));
+    });
   fn.store32(0, tee(number, add(load32(0, CALL), 1)), CALL);
   fn.set(previous, -1);
   if (perBank) clearBanks(fn);

@@ -1,5 +1,6 @@
 /** Counting of requests to shared memory in WebAssembly; widths of 8 and 16 bytes are left to the hardware's rules. */
 import { type Direction, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
+import { MemoryMap } from "../memory/layout";
 import { Form } from "../memory/resolve";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
@@ -90,9 +91,10 @@ function countRegular({ fn, width, form, wavefronts, units, isFull }: Shared, co
 
 /** Increments of a full warp within a few rows of banks: they are quicker counted than looked up. */
 function countNear({ fn, near, offsets, wavefronts, units, isFull }: Shared, counted: Label): void {
-  fn.when(isFull, () => {
+  const cell = (at: number) => load32(0, MemoryMap.range + at);
+  fn.when(and(isFull, eq(offsets, MemoryMap.offsets)), () => {
     fn.set(units, 32);
-    fn.branchIf(counted, tee(wavefronts, call(i32, near, offsets)));
+    fn.branchIf(counted, tee(wavefronts, call(i32, near, offsets, cell(0), cell(4))));
   });
 }
 

@@ -35,6 +35,8 @@ export const MemoryMap = {
   scratch: 64 * KIB + 512,
   /** Of the last access whose lanes stand in rows, 4 bytes each: distance of columns, of rows, and lanes of a row as a power of two. */
   rows: 64 * KIB + 1152,
+  /** Of the last access that `resolve` looked at, the lowest and the highest byte; all of them where it left the access to others. */
+  range: 64 * KIB + 1168,
   /** A hash table of 64 entries of 8 bytes, and 32 counters of a byte: scratch of the counting functions. */
   table: 64 * KIB + 1280,
   banks: 64 * KIB + 1792,

@@ -65,14 +65,13 @@ function gatherAll(fn: Move, element: Element): void {
  * A full warp that is contiguous is copied in vectors. Parts of a vector are not, as `form` holds for the whole access:
  * it is only contiguous for the element's own width.
  */
-function copyContiguous(fn: Move, element: Element, isLoad: boolean, from: LocalI32, strip: LocalI32): void {
+function copyContiguous(fn: Move, element: Element, isLoad: boolean, from: LocalI32): void {
   const [slot, offset] = fn.parameters;
   fn.set(from, add(load32(MemoryMap.offsets), offset));
-  fn.countUp(strip, 32 * element.bytes, 16, () => {
-    const [inMemory, inSlot] = [add(from, strip), add(slot, strip)];
-    if (isLoad) fn.store128(inSlot, load128(inMemory));
-    else fn.store128(inMemory, load128(inSlot));
-  });
+  for (let at = 0; at < 32 * element.bytes; at += 16) {
+    if (isLoad) fn.store128(slot, load128(from, at), at);
+    else fn.store128(from, load128(slot, at), at);
+  }
   fn.return();
 }
 
@@ -127,7 +126,7 @@ export function defineMove(module: ModuleBuilder, element: Element, isLoad: bool
   const inSlot = add(slot, shl(lane, Math.log2(element.slot)));
   const isFull: I32 = eq(mask, -1);
   if (element.bytes === element.slot) {
-    fn.when(and(eq(form, Form.contiguous), isFull), () => copyContiguous(fn, element, isLoad, from, strip));
+    fn.when(and(eq(form, Form.contiguous), isFull), () => copyContiguous(fn, element, isLoad, from));
     fn.when(eq(form, Form.rows), () => moveRows(fn, element, isLoad, from, strip));
   }
   if (isLoad) {

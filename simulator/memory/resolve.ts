@@ -330,8 +330,13 @@ function checkRange(on: Resolve): void {
 export function defineResolve(module: ModuleBuilder, slow: number): void {
   const begun = beginResolve();
   const { fn, mask, width, lowest, highest, scattered } = begun;
+  const keepRange = (from: Operand<typeof Type.i32>, to: Operand<typeof Type.i32>) => {
+    fn.store32(0, from, MemoryMap.range);
+    fn.store32(0, to, MemoryMap.range + 4);
+  };
   const leave = () => {
     fn.call(slow, ...fn.parameters);
+    keepRange(0, -1);
     fn.return(Form.scattered);
   };
   const on: Resolve = { ...begun, leave };
@@ -347,6 +352,7 @@ export function defineResolve(module: ModuleBuilder, slow: number): void {
     findRange(on);
   });
   checkRange(on);
+  keepRange(lowest, highest);
   // `highest` is the last byte of the highest lane.
   fn.when(ltU(sub(highest, lowest), width), () => fn.return(Form.uniform));
   fn.push(shl(eqz(anyTrue(scattered)), Math.log2(Form.contiguous)));
