@@ -119,10 +119,14 @@ export function pushZero(context: FunctionContext, type: number): void {
 const OPERATIONS = 32;
 /** Operations that the bounds check of a memory access costs. */
 const ACCESS_OPERATIONS = 8;
+/** Operations that a call through a pointer costs: `std::function` and virtual calls took twice as long as their loops. */
+const POINTER_CALL_OPERATIONS = 32;
 
 /** The scalars that an instruction reads or makes: those of a vector are computed one after the other. */
 function operationsOf(instruction: Instruction): number {
   if (instruction.op === "phi") return 0;
+  if ((instruction.op === "call" || instruction.op === "invoke") && instruction.callee.kind === "instruction")
+    return POINTER_CALL_OPERATIONS;
   const type = instruction.op === "store" ? instruction.value.type : instruction.type;
   const scalars = type.kind === "vector" ? type.length : 1;
   return instruction.op === "load" || instruction.op === "store" ? ACCESS_OPERATIONS - 1 + scalars : scalars;

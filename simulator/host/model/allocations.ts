@@ -39,10 +39,12 @@ export interface AllocationRecord {
   /** Records before it, in the log that keeps it. */
   readonly serial?: number;
   freed?: { readonly place: Location | undefined };
+  /** It was freed, and another one has its address. */
+  isReplaced?: true;
 }
 
 /** Records of freed heap blocks whose addresses others have by now, before they are forgotten: few, so that they die young. */
-const MOST_REPLACED = 1 << 12;
+const MOST_REPLACED = 1 << 8;
 
 /**
  * Keeps records by their address; the last one of an address wins, as addresses may be used again. Of a program that
@@ -55,24 +57,27 @@ export class AllocationLog {
   private replaced = 0;
   /** Those of pitched memory. */
   readonly pitched: AllocationRecord[] = [];
-  private readonly byAddress = new Map<bigint, AllocationRecord>();
+  /** By numbers, which are found in a third of the time: no address of either side has more than 48 bits. */
+  private readonly byAddress = new Map<number, AllocationRecord>();
   private readonly taken = new Map<number, number>();
 
   add(made: AllocationRecord): void {
     const record = { ...made, serial: this.count++ };
-    if (record.kind === "heap" && this.byAddress.get(record.address)?.freed) this.replaced++;
+    const before = this.at(record.address);
+    if (before?.kind === "heap" && before.freed) {
+      before.isReplaced = true;
+      this.replaced++;
+    }
     if (this.replaced > Math.max(MOST_REPLACED, this.all.length / 2)) this.forgetReplaced();
     this.all.push(record);
     if (record.rows) this.pitched.push(record);
-    this.byAddress.set(record.address, record);
+    this.byAddress.set(Number(record.address), record);
     this.take(record, record.bytes);
   }
 
   private forgetReplaced(): void {
-    const isKept = (one: AllocationRecord) =>
-      one.kind !== "heap" || !one.freed || this.byAddress.get(one.address) === one;
     let end = 0;
-    for (const one of this.all) if (isKept(one)) this.all[end++] = one;
+    for (const one of this.all) if (!one.isReplaced) this.all[end++] = one;
     this.all.length = end;
     this.replaced = 0;
   }
@@ -94,11 +99,13 @@ export class AllocationLog {
   }
 
   at(address: bigint): AllocationRecord | undefined {
-    return this.byAddress.get(address);
+    const record = this.byAddress.get(Number(address));
+    // A wild pointer may have more bits than a number is exact to.
+    return record?.address === address ? record : undefined;
   }
 
   free(address: bigint, place: Location | undefined): void {
-    const record = this.byAddress.get(address);
+    const record = this.at(address);
     if (record) this.release(record, place);
   }
 
