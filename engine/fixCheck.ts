@@ -39,7 +39,8 @@ export async function checkFix(
   }
   const { path, text } = before.document;
   const after = await room.analyse({ path, text: edited(text, fix.edits) });
-  const compiles = after.leftOut.every(({ function: name }) => before.leftOut.some((one) => one.function === name));
+  const lost = new Set(everyLeftOut(before).map((one) => one.function));
+  const compiles = everyLeftOut(after).every((one) => lost.has(one.function));
   const resolved = compiles && !isStillThere(finding, fix, after.findings);
   const run = compiles ? await compareRuns(finding, before, after, room, signal) : undefined;
   const simulated = typeof run === "object" ? run : null;
@@ -56,6 +57,9 @@ export async function checkFix(
 function simulatedTitle({ title }: Fix, { counter, before, after }: NonNullable<FixCheckJson["simulated"]>): string {
   return `${title.replace(/ \([^()]*→[^()]*\)$/, "")} (${before} → ${after} ${counter}, simulated)`;
 }
+
+/** What is left out, with what follows from a header that is not found one by one. */
+const everyLeftOut = ({ leftOut }: Analysis) => leftOut.flatMap((one) => one.follows ?? one);
 
 function edited(text: string, edits: readonly TextEdit[]): string {
   return [...edits]

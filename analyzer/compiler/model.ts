@@ -68,6 +68,8 @@ export interface LeftOut {
   readonly line?: number;
   /** Path of the header that it stands in; absent for the file itself. */
   readonly file?: string;
+  /** Of a header that is not found: what may be left out because of it, in entries of their own. */
+  readonly follows?: readonly LeftOut[];
 }
 
 /** An error that clang reports, at the user's line. */

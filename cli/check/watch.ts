@@ -15,7 +15,7 @@ const QUIET = 80;
 
 const code = /\.(cuh?|hpp|hxx|hh|h|inl|inc|cpp|cc|c)$/i;
 /** What holds for many files: when it changes, all are checked again by new workers. */
-const settings = /^(\.warplens\.json|compile_commands\.json|CMakeLists\.txt|Makefile)$/;
+const settings = /^(\.warplens\.json|compile_commands\.json|compile_flags\.txt|CMakeLists\.txt|Makefile)$/;
 
 /** What a watch is made of. `Checker` is a pool: new ones are opened when settings change. */
 export interface WatchJob {

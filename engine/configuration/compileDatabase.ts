@@ -1,6 +1,7 @@
 /**
- * `compile_commands.json`, where a project has one: looked for in the file's folder, its parents, and their `build`
- * folders. It refines what a file is compiled with; a broken one is as good as none.
+ * `compile_commands.json` or `compile_flags.txt`, where a project has one: looked for in the file's folder and its parents,
+ * the former in their `build` folders as well; the nearest counts, as for clangd. It refines what a file is compiled with; a
+ * broken one is as good as none.
  */
 import { parseFlags, splitCommand } from "../../analyzer/compiler/command/flags";
 import type { CompileOptions } from "../../analyzer/compiler/model";
@@ -9,6 +10,9 @@ import { folderOf, joinPath, virtualPath } from "../sources/paths";
 import { makefileFlags } from "./makefile";
 
 const NAME = "compile_commands.json";
+
+/** The same flags for all files, one argument a line. */
+const FLAGS = "compile_flags.txt";
 
 interface Entry {
   readonly directory: string;
@@ -42,14 +46,30 @@ function upward(folder: string): string[] {
   return folders;
 }
 
-async function findDatabase(platform: Platform, folder: string): Promise<string | undefined> {
+/** What was found: the text of a database, or the flags of a folder. */
+type Found = { readonly database: string } | { readonly flags: readonly string[]; readonly folder: string };
+
+async function find(platform: Platform, folder: string): Promise<Found | undefined> {
   for (const one of upward(folder)) {
     for (const candidate of [one, joinPath(one, "build")]) {
-      const text = await platform.readText(joinPath(candidate, NAME));
-      if (text !== undefined) return text;
+      const database = await platform.readText(joinPath(candidate, NAME));
+      if (database !== undefined) return { database };
     }
+    const text = await platform.readText(joinPath(one, FLAGS));
+    if (text !== undefined) return { flags: argumentsOf(text), folder: one };
   }
   return undefined;
+}
+
+const argumentsOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+
+async function findDatabase(platform: Platform, folder: string): Promise<string | undefined> {
+  const found = await find(platform, folder);
+  return found && "database" in found ? found.database : undefined;
 }
 
 /**
@@ -98,12 +118,13 @@ export async function databaseFiles(platform: Platform, path: string): Promise<r
 }
 
 /**
- * What a file is compiled with: its entry in the database, else what a Makefile beside it says, under what the user's
- * settings say.
+ * What a file is compiled with: its entry in the database or the flags of its folder, else what a Makefile beside it says,
+ * under what the user's settings say.
  */
 export async function refineOptions(platform: Platform, path: string, base: CompileOptions): Promise<CompileOptions> {
-  const text = await findDatabase(platform, folderOf(path));
-  const entry = text === undefined ? undefined : entryFor(entriesOf(text), path);
+  const found = await find(platform, folderOf(path));
+  if (found && "flags" in found) return refined(base, found.flags, found.folder);
+  const entry = found && entryFor(entriesOf(found.database), path);
   if (!entry) {
     const makefile = await makefileFlags(platform, path);
     return makefile ? refined(base, makefile.words, makefile.folder) : base;

@@ -1,4 +1,5 @@
 /** Finding the kernel that a user names: as declared, as written at a launch, or mangled. */
+import type { LeftOut } from "../../analyzer/compiler/model";
 import { demangle } from "../../analyzer/ir/demangle";
 import type { Func } from "../../analyzer/ir/model";
 import type { Analysis, CompiledKernel } from "../model";
@@ -13,9 +14,25 @@ export function kernelName(kernel: Func): string {
   return demangle(kernel.name).name;
 }
 
+/** Characters of a signature that people read as it is. */
+const LONGEST = 200;
+
+/** A signature in which, where it is long, arguments of what is an argument itself are `<…>`. */
+function readable(signature: string): string {
+  if (signature.length <= LONGEST) return signature;
+  let [depth, deepest, text] = [0, 1, ""];
+  for (const character of signature) {
+    if (character === "(" && depth === 0) deepest = 0;
+    if (character === ">" && depth > 0) depth--;
+    else if (character === "<" && depth++ === deepest) text += "<…>";
+    if (depth < deepest || (depth === deepest && !(character === ">" && text.endsWith("<…>")))) text += character;
+  }
+  return text;
+}
+
 /** The name with its template arguments, as one would write it at a launch, and the parameter types. */
-export function kernelSignature(kernel: Func): string {
-  return demangle(kernel.name).display;
+export function signatureOf(mangled: string): string {
+  return readable(demangle(mangled).display);
 }
 
 /** The library whose algorithm a kernel of our own headers implements, by the types of the instance. */
@@ -129,7 +146,8 @@ export function findKernel(
   const launched = launchedOf(matches, kernels);
   if (launched.length === 1 || (takesAny && matches.length > 0)) return launched[0] ?? matches[0]!;
   if (matches.length > 1) throw new UsageError(`--kernel ${wanted} is ambiguous: ${listed(symbolsOf(matches))}.`);
-  const why = leftOut.find((one) => squeeze(one.function) === squeeze(wanted).replace(/<.*$/, ""));
+  const isWanted = (one: LeftOut): boolean => squeeze(one.function) === squeeze(wanted).replace(/<.*$/, "");
+  const why = leftOut.find((one) => isWanted(one) || one.follows?.some(isWanted));
   if (why) throw new UsageError(`Kernel ${wanted} could not be compiled: ${why.reason}`);
   const plain = wanted.replace(/<.*$/s, "");
   throw new UsageError(

@@ -2,7 +2,7 @@
 import type { AccessWork, BarrierInterval, KernelFacts, LaunchShape } from "../../analyzer/facts/model";
 import type { Figures, Finding } from "../../analyzer/rules/model";
 import { predictedBounds } from "../bounds/predicted";
-import { instanceOf, kernelName, kernelSignature } from "../documents/kernelNames";
+import { instanceOf, kernelName, signatureOf } from "../documents/kernelNames";
 import { besides, placeOf, rangeOf } from "../documents/sourceLocation";
 import type {
   FileFindingsJson,
@@ -105,7 +105,7 @@ function launchBounds(analysis: Analysis, facts: KernelFacts, launch: LaunchShap
 export function inspectJson(analysis: Analysis): InspectJson {
   const kernels = analysis.kernels.map((facts) => ({
     kernel: kernelName(facts.kernel),
-    signature: kernelSignature(facts.kernel),
+    signature: signatureOf(facts.kernel.name),
     mangled: facts.kernel.name,
     ...instanceOf(analysis, facts.kernel.name),
     launches: facts.launches.map((one) => knownLaunchJson(analysis, one, launchBounds(analysis, facts, one))),

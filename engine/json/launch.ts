@@ -8,7 +8,7 @@ import { hasFewLanes } from "../../simulator/estimates/laneUse";
 import type { Lanes } from "../../simulator/model";
 import { counterClasses } from "../../simulator/report/metrics";
 import { boundsOf } from "../bounds/bounds";
-import { libraryOf, shortSignature } from "../documents/kernelNames";
+import { libraryOf, shortSignature, signatureOf } from "../documents/kernelNames";
 import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "../documents/sourceLocation";
 import type {
   BranchJson,
@@ -207,7 +207,7 @@ export function launchJson(
   const isBounded = outcome.kind === "completed" && Object.keys(counted).length > 0 && library === undefined;
   return {
     kernel: demangle(result.kernel).name,
-    signature: library ? shortSignature(result.kernel) : demangle(result.kernel).display,
+    signature: library ? shortSignature(result.kernel) : signatureOf(result.kernel),
     ...(library && { library }),
     grid,
     block,

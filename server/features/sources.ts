@@ -2,11 +2,14 @@
 import type { Feature } from "../common/context";
 import { watch } from "../common/watch";
 
-const WATCHED = ["**/*.{h,hh,hpp,hxx,cuh,inl,inc,cu}", "**/{compile_commands.json,Makefile,makefile}"];
+const WATCHED = [
+  "**/*.{h,hh,hpp,hxx,cuh,inl,inc,cu}",
+  "**/{compile_commands.json,compile_flags.txt,Makefile,makefile}",
+];
 
 /** An open document sends its own changes; on disk it matters to those that include it. */
 const isSource = (uri: string): boolean =>
-  /\.(?:h|hh|hpp|hxx|cuh|inl|inc|cu)$|\/(?:compile_commands\.json|[Mm]akefile)$/.test(uri);
+  /\.(?:h|hh|hpp|hxx|cuh|inl|inc|cu)$|\/(?:compile_commands\.json|compile_flags\.txt|[Mm]akefile)$/.test(uri);
 
 /** Headers and compile databases on disk: when they change, documents are analysed again. */
 export const sources: Feature = {

@@ -65,6 +65,20 @@ __global__ void f(int* out, const int* in) { out[threadIdx.x] = in[scale(threadI
     assert.deepEqual(await rulesOf(path, `${text}// changed\n`), ["uncoalesced-access"]);
   });
 
+  it("takes the arguments of compile_flags.txt, one a line, where it is nearer than a compile database", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+    for (const name of ["a/src", "a/headers"]) mkdirSync(join(folder, name), { recursive: true });
+    const path = join(folder, "a/src/a.cu");
+    const entry = { directory: folder, file: path, arguments: ["nvcc", "-DSTRIDE=1", "-c", path] };
+    writeFileSync(join(folder, "compile_commands.json"), JSON.stringify([entry]));
+    writeFileSync(join(folder, "a/headers/width.h"), "#define WIDTH 32\n");
+    writeFileSync(join(folder, "a/compile_flags.txt"), "-xcuda\r\n# folders\n-I\nheaders\n\n -DSTRIDE=(1 * WIDTH)\n");
+    const text = `#include "width.h"
+__global__ void f(int* out, const int* in) { out[threadIdx.x] = in[threadIdx.x * STRIDE]; }
+`;
+    assert.deepEqual(await rulesOf(path, text), ["uncoalesced-access"]);
+  });
+
   it("finds headers in the customary folders of a project, and what CMake writes into option files", async () => {
     const folder = mkdtempSync(join(tmpdir(), "warplens-"));
     for (const name of ["src", "include/deep", "build/flags", "config"])

@@ -83,7 +83,7 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
   it("leave what the C library has and what other systems have unnamed", async () => {
     const text = '#include "system.h"\n#include "absent.h"\n__global__ void f(Shape s) {}\n';
     const { left_out } = await engine.inspect({ path, text });
-    assert.match(left_out[0]!.reason, /^“absent\.h” of line 2 is not found, and here: /);
+    assert.match(left_out[0]!.reason, /^“absent\.h” of line 2 is not found, and f is left out/);
   });
 
   it("leave what no condition reads unnamed, and name one function once", () => {
@@ -115,10 +115,12 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
         one.function,
         one.reason,
       ]);
-    const missing = "“first.h” of line 7, “second.h” of line 10 and one other are not found, and here: ";
+    const missing = "“first.h” of line 7, “second.h” of line 10 and one other are not found";
     assert.deepEqual(named([]), [
-      ["main", `${missing}2 statements, the first: ${unknown("a")}`],
-      ["f", `${missing}${unknown("b")}`],
+      [
+        '#include "first.h"',
+        `${missing}, and 2 statements of main and f are left out, which may need them: ${unknown("a")} (line 20).`,
+      ],
       ["main", "one statement: Expected expression"],
     ]);
     assert.match(named(["USE_MPI=1"])[0]![1]!, /^“mpi\.h” of line 2, “first\.h” of line 7 and 2 others are not found/);

@@ -8,7 +8,7 @@ import { isProvided } from "./preamble";
 
 /** Errors that a declaration in a header would mend. */
 const UNDECLARED =
-  /undeclared identifier|unknown type name|incomplete type|no (?:member|template|type) named|does not refer to a value/i;
+  /undeclared identifier|unknown type name|incomplete type|no (?:member|template|type) named|does not refer to a value|requires a type specifier|function-like macro/i;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/;
 
@@ -61,13 +61,21 @@ function openArms(isUndefined: (name: string) => boolean): (line: string) => rea
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** `“a.h” of line 3`, for the includes of some files that nothing answers. */
-function missingHeaders(main: string, files: SourceFiles, defines: readonly string[]): readonly string[] {
+/** An include that nothing answers. */
+interface MissingHeader {
+  readonly name: string;
+  /** One-based line of the include, and the path of the header that it stands in where that is not the file itself. */
+  readonly line: number;
+  readonly file?: string;
+}
+
+/** The includes of some files that nothing answers. */
+function missingHeaders(main: string, files: SourceFiles, defines: readonly string[]): readonly MissingHeader[] {
   const known = new Set([...files.keys()].map(lastOf));
   const defined = new Set(defines.map((define) => define.replace(/[(=].*/s, "")));
   for (const text of files.values()) for (const [, name] of text.matchAll(defineLine)) defined.add(name!);
   const isUndefined = (name: string) => !defined.has(name) && !reserved.test(name);
-  const found = new Map<string, string>();
+  const found = new Map<string, MissingHeader>();
   for (const [path, text] of files) {
     if (LIBRARY.test(path)) continue;
     const armsOf = openArms(isUndefined);
@@ -75,11 +83,24 @@ function missingHeaders(main: string, files: SourceFiles, defines: readonly stri
       if (armsOf(line).some((arm) => arm.isUnread)) continue;
       const name = includeLine.exec(line)?.[1];
       if (name === undefined || known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
-      found.set(name, `“${name}” of line ${at + 1}${path === main ? "" : ` of ${lastOf(path)}`}`);
+      found.set(name, { name, line: at + 1, ...(path !== main && { file: path }) });
     }
   }
   return [...found.values()];
 }
+
+const placeOf = ({ line, file }: Pick<LeftOut, "line" | "file">): string =>
+  `line ${line}${file === undefined ? "" : ` of ${lastOf(file)}`}`;
+
+/** `a, b and 3 others` */
+function listOf(all: readonly string[], most: number): string {
+  const more = all.length - most;
+  const last = more > 0 ? (more > 1 ? `${more} others` : "one other") : all.at(-1)!;
+  const first = all.slice(0, more > 0 ? most : -1);
+  return first.length > 0 ? `${first.join(", ")} and ${last}` : last;
+}
+
+const quoted = (one: MissingHeader): string => `“${one.name}” of ${placeOf(one)}`;
 
 /**
  * A reason that something does not compile, with the headers that are not found where their absence may be why.
@@ -93,10 +114,7 @@ export function namingMissing(
   let cause: string | undefined;
   function found(): string {
     const missing = missingHeaders(path, new Map([[path, text], ...headers]), defines);
-    const more = missing.length - NAMED;
-    const named = missing.slice(0, NAMED);
-    const all = more > 0 ? [named.join(", "), more > 1 ? `${more} others` : "one other"] : named;
-    return missing.length > 0 ? `${all.join(" and ")} ${missing.length > 1 ? "are" : "is"} not found, and here: ` : "";
+    return missing.length > 0 ? `${notFound(missing)} here: ` : "";
   }
   return (reason) => {
     if (!UNDECLARED.test(reason)) return reason;
@@ -107,35 +125,56 @@ export function namingMissing(
 
 const ONE = "one statement: ";
 
-/** Statements of one function that are left out for one want are one entry, the first, with their number. */
-function together(all: readonly LeftOut[]): readonly LeftOut[] {
-  const keyOf = ({ function: name, file = "", reason }: LeftOut) => {
-    const at = reason.indexOf(ONE);
-    return at > 0 ? `${name}\n${file}\n${reason.slice(0, at)}` : undefined;
-  };
+/** Names of what is left out for want of a header: a list that is read, not searched. */
+const LISTED = 3;
+
+/** `main` for a function that is left out, `2 statements of main` for one that goes without them. */
+function wanting(all: readonly LeftOut[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const key of all.map(keyOf)) if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return all.flatMap((one) => {
-    const key = keyOf(one);
-    if (key === undefined) return one;
-    const count = counts.get(key);
-    counts.delete(key);
-    if (count === undefined) return [];
-    return count === 1 ? one : { ...one, reason: one.reason.replace(ONE, `${count} statements, the first: `) };
-  });
+  const whole = new Set<string>();
+  for (const { function: name, reason } of all) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (!reason.startsWith(ONE)) whole.add(name);
+  }
+  return [...counts].map(([name, count]) =>
+    whole.has(name) ? name : `${count === 1 ? "a statement" : `${count} statements`} of ${name}`,
+  );
+}
+
+const notFound = (missing: readonly MissingHeader[]): string =>
+  `${listOf(missing.map(quoted), NAMED)} ${missing.length > 1 ? "are" : "is"} not found, and`;
+
+/** One entry for the headers that are not found: at the first of them, with what is left out that may need them. */
+function forWant(missing: readonly MissingHeader[], follows: readonly LeftOut[]): LeftOut {
+  const [{ name, line, file }] = missing as [MissingHeader];
+  const names = wanting(follows);
+  const { reason, ...place } = follows[0]!;
+  const need = `${names.length > 1 ? "are" : "is"} left out, which may need ${missing.length > 1 ? "them" : "it"}`;
+  const at = place.line === undefined || reason.includes(`line ${place.line}`) ? "" : ` (${placeOf(place)})`;
+  const why = `${reason.replace(ONE, "").replace(/\.$/, "")}${at}.`;
+  return {
+    function: `#include "${name}"`,
+    reason: `${notFound(missing)} ${listOf(names, LISTED)} ${need}: ${why}`,
+    line,
+    ...(file !== undefined && { file }),
+    follows,
+  };
 }
 
 /**
- * What is left out for want of a declaration names the headers that are not found, by the lines that include them. For the
- * text as it is now: what is kept between compiles is the plain reason, because lines move.
+ * What is left out for want of a declaration, where headers are not found, is one entry that names the headers by the lines
+ * that include them. For the text as it is now: what is kept between compiles is the plain reason, because lines move.
  * @param defines those of the command line
  */
 export function withMissingHeaders(
   leftOut: readonly LeftOut[],
-  source: SourceFile,
+  { path, text }: SourceFile,
   headers: SourceFiles,
   defines: readonly string[],
 ): readonly LeftOut[] {
-  const named = namingMissing(source, headers, defines);
-  return together(leftOut.map((one) => ({ ...one, reason: named(one.reason) })));
+  const follows = leftOut.filter((one) => UNDECLARED.test(one.reason));
+  if (follows.length === 0) return leftOut;
+  const missing = missingHeaders(path, new Map([[path, text], ...headers]), defines);
+  if (missing.length === 0) return leftOut;
+  return [forWant(missing, follows), ...leftOut.filter((one) => !follows.includes(one))];
 }
