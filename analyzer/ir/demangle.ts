@@ -225,14 +225,12 @@ class Demangler {
         name = { display: known, plain: known.replace(/<.*>/, ""), arguments: undefined };
         continue;
       } else {
-        const part = this.take("St")
-          ? "std"
-          : this.text[this.at] === "T"
-            ? this.templateParameter()
-            : this.unqualified();
+        const isStandard = this.take("St");
+        const part = isStandard ? "std" : this.text[this.at] === "T" ? this.templateParameter() : this.unqualified();
         const join = (before: string): string => (before ? `${before}::${part}` : part);
         name = { display: join(name.display), plain: join(name.plain), arguments: undefined };
-        if (part === "std") continue;
+        // `St` is an abbreviation already; a namespace that is called `std` inside of another is none.
+        if (isStandard) continue;
       }
       if (this.text[this.at] !== "E") this.substitutions.push(name.display);
     }

@@ -38,6 +38,17 @@ function callsAny(names: readonly string[]): (text: string) => boolean {
   return (text) => call.test(codeOnly(text));
 }
 
+/** A test for texts that look one of some kernels up in a module by its name. */
+function looksUp(names: readonly string[]): (text: string) => boolean {
+  const words = names.filter((name) => /^\w+$/.test(name));
+  if (words.length === 0) return () => false;
+  const quoted = new RegExp(`"(?:${words.join("|")})"`);
+  return (text) => /\bcu(?:ModuleGetFunction|LibraryGetKernel)\b/.test(text) && quoted.test(text);
+}
+
+const kernelNames = ({ functions }: Outline): readonly string[] =>
+  functions.flatMap(({ name, body, isKernel }) => (body && isKernel ? [name] : []));
+
 /**
  * Files of the document's folder from which its functions and kernels are called, nearest first, up to the one with `main`.
  * None for a document with a `main` of its own; where several programs call it, which of them is meant is not known, and
@@ -53,8 +64,9 @@ export async function callersOf(
   const found: Caller[] = [];
   for (let names = functionNames(outline); names.length > 0 && found.length <= MAX_CALLERS; ) {
     const calls = callsAny(names);
+    const loads = looksUp(found.length === 0 ? kernelNames(outline) : []);
     const callers = rest
-      .filter(({ text }) => calls(text))
+      .filter(({ text }) => calls(text) || loads(text))
       .map((one): Caller => ({ document: one, outline: syntax.outline(one.text) }));
     rest = rest.filter((one) => !callers.some(({ document: { path } }) => path === one.path));
     found.push(...callers);

@@ -33,7 +33,7 @@ interface HostUnit {
   /** As debug information names the file. */
   readonly path: string;
   readonly module: Module;
-  /** The user's headers, by virtual path. */
+  /** The user's headers without those of CUDA's core libraries, by virtual path. */
   readonly headers: readonly string[];
 }
 
@@ -59,7 +59,8 @@ async function hostUnit(
   const input = await compileInput(tools.platform, document, compile, signal);
   const language = languageOf(document.path);
   const { bitcode } = await compileHostSide(input, outline, language, tools, signal, true);
-  return bitcode && { path: input.source.path, bitcode, module: moduleOf(bitcode), headers: [...input.files.keys()] };
+  const headers = [...input.files.keys()].filter((one) => !input.libraryFiles.has(one));
+  return bitcode && { path: input.source.path, bitcode, module: moduleOf(bitcode), headers };
 }
 
 function deviceOf(compile: CompileOptions): HostDevice {

@@ -12,6 +12,10 @@ import { folderOf, joinPath, virtualPath } from "./paths";
 /** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
 const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils", "tools/util/include"];
 
+/** `a/include` for `a/b.h`: where one of several packages of a repository has its headers. */
+const packageFolder = (name: string): readonly string[] =>
+  name.includes("/") ? [`${name.slice(0, name.indexOf("/"))}/include`] : [];
+
 /** Where CUB, Thrust and libcu++ are in a repository or an installation of theirs. */
 const LIBRARY_HOMES = ["", "include", "cub", "thrust", "libcudacxx/include", "cudax/include"];
 
@@ -40,6 +44,8 @@ export interface HeaderSearch {
   /** Folders that had to be guessed so far, and libraries of which the project's own edition has been found. */
   readonly guessed: ReadonlySet<string>;
   readonly theirs: ReadonlySet<Library>;
+  /** Virtual paths of the headers of those libraries. */
+  readonly libraryFiles: ReadonlySet<string>;
   /**
    * The virtual path of a header; undefined where ours or the standard library answer it, or nothing does.
    * @param near the includer's folder, for a name in quotes
@@ -57,6 +63,7 @@ export function headerSearch(
   const reader = headerReader(platform, edition === "theirs" ? MAX_LIBRARY_FILES : undefined);
   const guessed = new Set<string>();
   const theirs = new Set<Library>();
+  const libraryFiles = new Set<string>();
 
   async function guess(name: string, customary: readonly string[]): Promise<string | undefined> {
     for (const parent of above(home)) {
@@ -91,7 +98,9 @@ export function headerSearch(
   async function takeLibrary(near: readonly string[], library: Library, name: string): Promise<string | undefined> {
     if (edition === "ours" && answersLibrary(name)) return undefined;
     const key = (await take(near, name)) ?? (await guess(name, LIBRARY_HOMES)) ?? (await guess(name, CUSTOMARY));
-    if (key !== undefined && (await isLibrarys(near, name, key))) theirs.add(library);
+    if (key === undefined || !(await isLibrarys(near, name, key))) return key;
+    theirs.add(library);
+    libraryFiles.add(key);
     return key;
   }
 
@@ -99,12 +108,13 @@ export function headerSearch(
     reader,
     guessed,
     theirs,
+    libraryFiles,
     async find(near, name) {
       const library = libraryOf(name);
       if (library !== undefined) return takeLibrary(near, library, name);
       const key = await take(near, name);
       if (key !== undefined || isSystems(name) || name.split("/").includes("..")) return key;
-      return guess(name, CUSTOMARY);
+      return guess(name, [...CUSTOMARY, ...packageFolder(name)]);
     },
   };
 }

@@ -30,6 +30,7 @@ interface Included {
   readonly forcedIncludes: readonly string[];
   /** Libraries of which the project's own edition is among the files. */
   readonly theirLibraries: readonly Library[];
+  readonly libraryFiles: ReadonlySet<string>;
 }
 
 /**
@@ -45,7 +46,7 @@ async function collectIncludes(
   signal?: AbortSignal,
 ): Promise<Included | undefined> {
   const home = folderOf(path);
-  const { reader, guessed, theirs, find } = headerSearch(platform, home, includeFolders, edition);
+  const { reader, guessed, theirs, libraryFiles, find } = headerSearch(platform, home, includeFolders, edition);
 
   const isMixed = () => edition === "ours" && theirs.size > 0;
 
@@ -71,6 +72,7 @@ async function collectIncludes(
     forcedIncludes: present,
     refused: reader.refused,
     theirLibraries: [...theirs],
+    libraryFiles,
   };
 }
 
@@ -104,10 +106,12 @@ export async function compileInput(
   readonly files: SourceFiles;
   readonly options: CompileOptions;
   readonly refused: readonly RefusedHeader[];
+  /** Virtual paths of headers of CUDA's core libraries that are the project's own. */
+  readonly libraryFiles: ReadonlySet<string>;
 }> {
   const ours = await collectIncludes(platform, document, compile, "ours", signal);
   const found = ours ?? (await collectIncludes(platform, document, compile, "theirs", signal))!;
-  const { guessedFolders, forcedIncludes, refused, theirLibraries } = found;
+  const { guessedFolders, forcedIncludes, refused, theirLibraries, libraryFiles } = found;
   const files = new Map([...found.files].map(([path, text]) => [path, withVirtualIncludes(text)] as const));
   const source = { path: virtualPath(document.path), text: withVirtualIncludes(document.text) };
   const hasAbsolute = [document.text, ...found.files.values()].some((text) => text.search(absoluteInclude) >= 0);
@@ -116,5 +120,6 @@ export async function compileInput(
   const isAsked = [document.text, ...files.values()].some((text) => asksForName.test(text));
   const names = isAsked ? { fileNames: fileNames(document) } : {};
   const libraries = theirLibraries.length > 0 ? { theirLibraries } : {};
-  return { source, files, options: { ...compile, includeFolders, forcedIncludes, ...names, ...libraries }, refused };
+  const options = { ...compile, includeFolders, forcedIncludes, ...names, ...libraries };
+  return { source, files, options, refused, libraryFiles };
 }

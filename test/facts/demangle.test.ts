@@ -25,6 +25,11 @@ const displays: readonly (readonly [string, string])[] = [
     "_Z7vectorsIfLi3EEvPK3VecIT_XT0_EES4_PS2_PS1_i",
     "vectors<float, 3>(const Vec<float, 3>*, const Vec<float, 3>*, Vec<float, 3>*, float*, int)",
   ],
+  // A namespace `std` that is not the standard library's is counted as others are.
+  [
+    "_Z3addN4cuda3std3__44spanIKfLm8EEES4_NS2_IfLm8EEE",
+    "add(cuda::std::__4::span<const float, 8ul>, cuda::std::__4::span<const float, 8ul>, cuda::std::__4::span<float, 8ul>)",
+  ],
   // A kernel that is given a device function.
   ["_Z4eachIXadL_Z5twicePfiEEEvS0_i", "each<&twice>(float*, int)"],
   ["_Z4eachIXadL_ZN2op5twiceEPKfEELi2EEvS2_PfS3_", "each<&op::twice, 2>(const float*, float*, float*)"],

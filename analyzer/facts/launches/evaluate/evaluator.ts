@@ -20,7 +20,7 @@ import { partValue } from "./aggregates";
 import type { Linkage } from "./linkage";
 import { LoopBudget, type LoopVisit } from "./loopBudget";
 import { address, elementAddress, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
-import { type FunctionPaths, impliedParameter, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
+import { type FunctionPaths, impliedParameter, isLaunch, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
 import {
   binaryValue,
   castValue,
@@ -397,7 +397,7 @@ export class HostEvaluator {
       return undefined;
     }
     const { goals } = this.program;
-    if (LAUNCHING.test(target.name)) goals.visit(instruction);
+    if (LAUNCHING.test(target.name) || isLaunch(instruction)) goals.visit(instruction);
     const body = this.program.linkage.definition(target);
     const byValue = (index: number) => instruction.parameterAttributes?.[index]?.has("byval") ?? false;
     if (body) {

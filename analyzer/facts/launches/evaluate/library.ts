@@ -8,6 +8,7 @@ import { address, HostObject } from "./memory";
 import { type HostValue, isPointer, rounded } from "./values";
 
 const INT: Type = { kind: "int", bits: 32 };
+const BYTE: Type = { kind: "int", bits: 8 };
 const POINTER: Type = { kind: "pointer", space: 0 };
 
 const size = (value: HostValue): number | undefined => (typeof value === "bigint" ? Number(value) : undefined);
@@ -113,6 +114,12 @@ const functions: Readonly<Record<string, HostFunction>> = {
   getenv: zero,
   atexit: zero,
   __cxa_atexit: zero,
+  // The first byte says whether a variable of a function has its value.
+  __cxa_guard_acquire: () => 1n,
+  __cxa_guard_release: ({ evaluator, arguments: [guard] }) => {
+    evaluator.store(guard, 1n, BYTE);
+    return undefined;
+  },
   atoi: integer,
   atol: integer,
   atoll: integer,
@@ -134,7 +141,7 @@ const functions: Readonly<Record<string, HostFunction>> = {
 
 /** Only read what they get addresses of. */
 const READING =
-  /^(?:v?f?printf|puts|fputs|putchar|fwrite|fflush|fclose|free|_Zd[la]P.*|perror|f?open|usleep|sleep|srand|srand48|time|clock|rand|drand48|gettimeofday|_ZNSt3__2.*(?:basic_ostream|ios_base).*|__cxa_guard_.*|str(?:chr|rchr|str|dup)|remove|unlink|omp_.*|_ZNSt3__26chrono.*)$/;
+  /^(?:v?f?printf|puts|fputs|putchar|fwrite|fflush|fclose|free|_Zd[la]P.*|perror|f?open|usleep|sleep|srand|srand48|time|clock|rand|drand48|gettimeofday|_ZNSt3__2.*(?:basic_ostream|ios_base).*|str(?:chr|rchr|str|dup)|remove|unlink|omp_.*|_ZNSt3__26chrono.*)$/;
 
 const unary = (compute: (a: number) => number): HostFunction => {
   return ({ arguments: [a], result }) => (typeof a === "number" ? rounded(compute(a), result) : undefined);

@@ -4,11 +4,14 @@
  */
 import { dominatorTree } from "../../../ir/dominators";
 import { findLoops, type Loop } from "../../../ir/loops";
-import type { Block, Func, Instruction, Module } from "../../../ir/model";
+import type { Block, Func, Instruction, Module, Value } from "../../../ir/model";
 
 /** Calls that launch, or begin to: the configuration of `<<<…>>>`, and the runtime's and the driver's own. */
 export const LAUNCHING =
   /^(?:__cudaPushCallConfiguration|cudaGraphAdd(?:Kernel)?Node|cu(?:da)?LaunchKernel(?:ExC?)?|cu(?:da)?LaunchCooperativeKernel)$/;
+
+/** Characters of the longest name of those. */
+const LONGEST_NAME = 32;
 
 /** What of a function does not depend on values. */
 export interface FunctionPaths {
@@ -217,7 +220,17 @@ export function kernelOfStub(stub: string): string {
 /** clang's function for `kernel<<<…>>>(…)`, which launches with the configuration that was given before. */
 export const isStub = (func: Func): boolean => /(?:^|\d)__device_stub__/.test(func.name);
 
-const isLaunch = (instruction: Instruction): boolean => LAUNCHING.test(calleeOf(instruction)?.name ?? "");
+/** Whether a value is the name of a call that launches: what looks it up has it to call it. */
+function namesLaunch(value: Value): boolean {
+  const text = value.kind === "global" ? value.initializer : undefined;
+  if (text?.kind !== "data" || text.elements.length > LONGEST_NAME) return false;
+  return LAUNCHING.test(String.fromCharCode(...text.elements.map(Number)).replace(/\0$/, ""));
+}
+
+/** Whether an instruction is a call that launches, or that looks one up by name. */
+export const isLaunch = (instruction: Instruction): boolean =>
+  (instruction.op === "call" || instruction.op === "invoke") &&
+  (LAUNCHING.test(calleeOf(instruction)?.name ?? "") || instruction.arguments.some(namesLaunch));
 
 function mentionedFunctions(func: Func): readonly Func[] {
   const found = new Set<Func>();

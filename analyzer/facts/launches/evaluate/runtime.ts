@@ -6,6 +6,7 @@ import type { Architecture, Dim3 } from "../../../hardware/model";
 import { residentBlocks, warpsOf } from "../../../hardware/occupancy";
 import type { Instruction, Location, Type } from "../../../ir/model";
 import type { LaunchBuffer, LaunchPart } from "../../model";
+import { driverFunctions, type HostConfiguration } from "./driver";
 import type { HostCall, HostFunction } from "./evaluator";
 import { copyMemory, libraryFunction, setMemory, storeInt, unknownFunction } from "./library";
 import { address, HostObject } from "./memory";
@@ -44,15 +45,6 @@ export interface HostDevice {
   readonly properties: Uint8Array;
 }
 
-interface Configuration {
-  readonly grid: Dim3 | undefined;
-  readonly block: Dim3 | undefined;
-  readonly shared: HostValue;
-  readonly stream: HostValue;
-  readonly places: readonly Location[];
-  readonly site: Instruction;
-}
-
 /** The default stream: none, `cudaStreamLegacy` and `cudaStreamPerThread`. */
 const DEFAULT_STREAMS: ReadonlySet<HostValue> = new Set([0n, 1n, 2n]);
 
@@ -87,9 +79,9 @@ const READING =
 /** Notes launches, and answers the runtime's calls. One for each evaluation. */
 export class HostRuntime {
   readonly launches: HostLaunch[] = [];
-  readonly #pushed: Configuration[] = [];
+  readonly #pushed: HostConfiguration[] = [];
   /** The configuration that was popped last: the launch that follows has its location. */
-  #popped: Configuration | undefined;
+  #popped: HostConfiguration | undefined;
 
   constructor(
     readonly device: HostDevice,
@@ -150,6 +142,7 @@ export class HostRuntime {
       const isKernel = wordAt(parameters, 0, 4, INT) === KERNEL_NODE;
       return isKernel ? this.#graphNode(call, parameters, NODE_UNION) : 0n;
     },
+    ...driverFunctions((call, stub, given, configuration) => this.#note(call, stub, given, configuration)),
     ...allocations,
     ...copies,
     ...optionFunctions(),
@@ -219,7 +212,7 @@ export class HostRuntime {
     return 0n;
   }
 
-  #note(call: HostCall, stub: HostValue, given: HostValue, configuration: Configuration): void {
+  #note(call: HostCall, stub: HostValue, given: HostValue, configuration: HostConfiguration): void {
     const { evaluator } = call;
     const { grid, block, shared, stream, places } = configuration;
     const parameters = parametersOf(given);
