@@ -41,18 +41,37 @@ int main() {
     const project = join(folder, "project");
     mkdirSync(join(project, "port/tests"), { recursive: true });
     mkdirSync(join(project, "tools/util/include/library"), { recursive: true });
+    mkdirSync(join(project, "parts/include/parts"), { recursive: true });
+    writeFileSync(join(project, "parts/include/parts/one.h"), "#define PART 1\n");
     writeFileSync(join(project, "port/unistd.h"), "#error for another system\n");
     writeFileSync(join(project, "port/shape.h"), "#define HEIGHT 4\n");
     writeFileSync(join(project, "tools/util/include/library/width.h"), "#define WIDTH 64\n");
     const text = `#include <library/width.h>
+#include <parts/one.h>
 #include <shape.h>
 #include <unistd.h>
-__global__ void f(int* out) { out[threadIdx.x] = WIDTH * HEIGHT; }
+__global__ void f(int* out) { out[threadIdx.x] = WIDTH * HEIGHT * PART; }
 int main() { f<<<getpid() > 0, WIDTH>>>(nullptr); }
 `;
     const { kernels, left_out } = await engine.inspect({ path: join(project, "port/tests/a.cu"), text });
     assert.deepEqual(left_out, []);
     assert.deepEqual(kernels[0]!.launches[0]!.block, [64, 1, 1]);
+  });
+
+  it("of the standard library share their locks", async () => {
+    const text = `#include <mutex>
+#include <memory_resource>
+__global__ void f() {}
+int main() {
+  std::pmr::synchronized_pool_resource pool;
+  std::mutex mutex;
+  std::unique_lock<std::mutex> lock(mutex);
+  f<<<pool.is_equal(pool), 32>>>();
+}
+`;
+    const { kernels, left_out } = await engine.inspect({ path, text });
+    assert.deepEqual(left_out, []);
+    assert.deepEqual(kernels[0]!.launches[0]!.block, [32, 1, 1]);
   });
 
   it("are named with their lines where what is left out may need them", async () => {
@@ -61,15 +80,19 @@ int main() { f<<<getpid() > 0, WIDTH>>>(nullptr); }
 #include "asks.h"
 __global__ void f(Shape shape, int* out) { out[threadIdx.x] = shape.width; }
 __global__ void g(int* out) { out[threadIdx.x] = 1; }
+__global__ void h(const Shape& shape, int* out) { out[threadIdx.x] = shape.height; }
 `;
     const { kernels, left_out } = await engine.inspect({ path, text });
     assert.deepEqual(
       kernels.map((one) => one.kernel),
       ["g"],
     );
-    const [{ function: name, reason }] = left_out as [(typeof left_out)[0]];
-    assert.equal(name, "f");
-    assert.match(reason, /^“absent\.h” of line 2 and “absent_too\.h” of line 1 of asks\.h are not found, and here: /);
+    const missing = "“absent.h” of line 2 and “absent_too.h” of line 1 of asks.h are not found";
+    const reason = `${missing}, and f and h are left out, which may need them: Variable has incomplete type 'Shape' (line 4).`;
+    assert.deepEqual(left_out, [{ function: '#include "absent.h"', reason }], "one line for what follows from it");
+    await assert.rejects(engine.simulate({ path, text }, { kernel: "h", arguments: new Map() }), {
+      message: `Kernel h could not be compiled: ${reason}`,
+    });
   });
 
   it("are named where a program does not compile without them", async () => {

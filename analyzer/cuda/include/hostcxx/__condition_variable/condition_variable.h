@@ -1,0 +1,3 @@
+// Condition variables: all of them are in <condition_variable>.
+#pragma once
+#include <condition_variable>

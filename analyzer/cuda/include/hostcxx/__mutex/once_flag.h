@@ -1,0 +1,3 @@
+// Locks: all of them are in <mutex>.
+#pragma once
+#include <mutex>
