@@ -10,7 +10,18 @@ import { type HeaderReader, headerReader } from "./headerReader";
 import { folderOf, joinPath, virtualPath } from "./paths";
 
 /** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
-const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils", "tools/util/include"];
+const CUSTOMARY = [
+  "",
+  "include",
+  "inc",
+  "src",
+  "common",
+  "Common",
+  "common/inc",
+  "utils",
+  "tools/util/include",
+  "tools/library/include",
+];
 
 /** `a/include` for `a/b.h`: where one of several packages of a repository has its headers. */
 const packageFolder = (name: string): readonly string[] =>
@@ -53,6 +64,20 @@ export interface HeaderSearch {
   find(near: readonly string[], name: string): Promise<string | undefined>;
 }
 
+/** Whether the folder in which a name was found is the library's, and not just one with its name. */
+async function isLibrarys(
+  reader: HeaderReader,
+  folders: readonly string[],
+  name: string,
+  key: string,
+): Promise<boolean> {
+  const mark = markOf(name);
+  if (mark === undefined) return true;
+  const found = key.slice(0, -name.length - 1);
+  const homes = folders.filter((one) => virtualPath(one) === found);
+  return (await Promise.all(homes.map((one) => reader.isListed(one, mark)))).includes(true);
+}
+
 /** A search from a file's folder. */
 export function headerSearch(
   platform: Platform,
@@ -86,19 +111,11 @@ export function headerSearch(
     return undefined;
   }
 
-  /** Whether the folder in which a name was found is the library's, and not just one with its name. */
-  async function isLibrarys(near: readonly string[], name: string, key: string): Promise<boolean> {
-    const mark = markOf(name);
-    if (mark === undefined) return true;
-    const found = key.slice(0, -name.length - 1);
-    const folders = [...near, ...includeFolders, ...guessed].filter((one) => virtualPath(one) === found);
-    return (await Promise.all(folders.map((one) => reader.isListed(one, mark)))).includes(true);
-  }
-
   async function takeLibrary(near: readonly string[], library: Library, name: string): Promise<string | undefined> {
     if (edition === "ours" && answersLibrary(name)) return undefined;
     const key = (await take(near, name)) ?? (await guess(name, LIBRARY_HOMES)) ?? (await guess(name, CUSTOMARY));
-    if (key === undefined || !(await isLibrarys(near, name, key))) return key;
+    if (key === undefined || !(await isLibrarys(reader, [...near, ...includeFolders, ...guessed], name, key)))
+      return key;
     theirs.add(library);
     libraryFiles.add(key);
     return key;

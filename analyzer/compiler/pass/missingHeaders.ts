@@ -8,7 +8,7 @@ import { isProvided } from "./preamble";
 
 /** Errors that a declaration in a header would mend. */
 const UNDECLARED =
-  /undeclared identifier|unknown type name|incomplete type|no (?:member|template|type) named|does not refer to a value|requires a type specifier|function-like macro/i;
+  /undeclared identifier|unknown type name|incomplete type|no (?:member|template|type) named|does not refer to a value|type specifier is required|requires a type specifier|function-like macro/i;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/;
 
@@ -25,7 +25,7 @@ const OTHER_SYSTEM =
   /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS)\b/;
 
 /** Paths of the core libraries, whose other systems (TBB, OpenMP) and conditions ask for what no edition has to have. */
-const LIBRARY = /(?:^|\/)(?:cuda|cub|thrust|nv)\//;
+const LIBRARY = /(?:^|\/)(?:cuda\/(?:std|experimental|__\w+)|cub|thrust|nv)\//;
 
 /** An open arm of a conditional: whether it is certainly not read, and whether what follows its `#else` is not. */
 interface Arm {
@@ -77,7 +77,7 @@ function missingHeaders(main: string, files: SourceFiles, defines: readonly stri
   const isUndefined = (name: string) => !defined.has(name) && !reserved.test(name);
   const found = new Map<string, MissingHeader>();
   for (const [path, text] of files) {
-    if (LIBRARY.test(path)) continue;
+    if (path !== main && LIBRARY.test(path)) continue;
     const armsOf = openArms(isUndefined);
     for (const [at, line] of text.split("\n").entries()) {
       if (armsOf(line).some((arm) => arm.isUnread)) continue;

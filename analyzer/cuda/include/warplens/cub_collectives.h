@@ -4,6 +4,7 @@
 
 #include "cub_base.h"
 #include "cub_warp.h"
+#include "cub_look_back.h"
 #include "cub_block.h"
 #include "cub_tile.h"
 #include "cub_block_sort.h"

@@ -45,63 +45,67 @@ type Note = (call: HostCall, kernel: HostValue, parameters: HostValue, configura
 const sizes = (xyz: readonly HostValue[]): Dim3 | undefined =>
   xyz.every((one) => typeof one === "bigint") ? (xyz.map(Number) as unknown as Dim3) : undefined;
 
-/** What the driver's functions do to what is known, by name. */
-export function driverFunctions(note: Note): Readonly<Record<string, HostFunction>> {
-  const functions = new Map<string, Func>();
+/** `(where to put it, …)` */
+const giving =
+  (value: (given: readonly HostValue[]) => HostValue): HostFunction =>
+  ({ evaluator, arguments: given }) => {
+    evaluator.store(given[0], value(given), POINTER);
+    return 0n;
+  };
 
-  function functionNamed(name: HostValue): HostValue {
+/** Gives functions by their names: the same for the same name. */
+function namesOf(): (name: HostValue) => HostValue {
+  const functions = new Map<string, Func>();
+  return (name) => {
     const text = textOf(name)?.replace(/_v\d+$/, "");
     if (text === undefined) return undefined;
     const known = functions.get(text) ?? named(text);
     functions.set(text, known);
     return known;
-  }
+  };
+}
 
-  /** `(where to put it, …)` */
-  const giving =
-    (value: (given: readonly HostValue[]) => HostValue): HostFunction =>
-    ({ evaluator, arguments: given }) => {
-      evaluator.store(given[0], value(given), POINTER);
-      return 0n;
-    };
+/** What is passed to `cuLaunchKernel`: `(function, grid, block, shared, stream, parameters, …)` */
+function launchWords(call: HostCall, note: Note): HostValue {
+  const [kernel, ...words] = call.arguments;
+  note(call, kernel, words[8], {
+    grid: sizes(words.slice(0, 3)),
+    block: sizes(words.slice(3, 6)),
+    shared: words[6],
+    stream: words[7],
+    places: call.evaluator.places,
+    site: call.instruction,
+  });
+  return 0n;
+}
+
+/** What is passed to `cuLaunchKernelEx`: `(configuration, function, parameters, …)` */
+function launchConfigured(call: HostCall, note: Note): HostValue {
+  const [configuration, kernel, parameters] = call.arguments;
+  const load = (offset: number, bytes: number, type: Type) =>
+    isPointer(configuration) && configuration.offset !== undefined
+      ? configuration.object.load(configuration.offset + offset, bytes, type)
+      : undefined;
+  const three = (offset: number) => sizes([0, 4, 8].map((step) => load(offset + step, 4, INT)));
+  note(call, kernel, parameters, {
+    grid: three(0),
+    block: three(12),
+    shared: load(24, 4, INT),
+    stream: load(32, 8, POINTER),
+    places: call.evaluator.places,
+    site: call.instruction,
+  });
+  return 0n;
+}
+
+/** What the driver's functions do to what is known, by name. */
+export function driverFunctions(note: Note): Readonly<Record<string, HostFunction>> {
+  const functionNamed = namesOf();
 
   /** `(name, where to put it, …, where to put the status)` */
   const lookUp: HostFunction = ({ evaluator, arguments: given }) => {
     evaluator.store(given[1], functionNamed(given[0]), POINTER);
     if (given.length > 2) evaluator.store(given.at(-1), 0n, INT);
-    return 0n;
-  };
-
-  /** `(function, grid, block, shared, stream, parameters, …)` */
-  const launch: HostFunction = (call) => {
-    const [kernel, ...words] = call.arguments;
-    note(call, kernel, words[8], {
-      grid: sizes(words.slice(0, 3)),
-      block: sizes(words.slice(3, 6)),
-      shared: words[6],
-      stream: words[7],
-      places: call.evaluator.places,
-      site: call.instruction,
-    });
-    return 0n;
-  };
-
-  /** `(configuration, function, parameters, …)` */
-  const launchConfigured: HostFunction = (call) => {
-    const [configuration, kernel, parameters] = call.arguments;
-    const load = (offset: number, bytes: number, type: Type) =>
-      isPointer(configuration) && configuration.offset !== undefined
-        ? configuration.object.load(configuration.offset + offset, bytes, type)
-        : undefined;
-    const three = (offset: number) => sizes([0, 4, 8].map((step) => load(offset + step, 4, INT)));
-    note(call, kernel, parameters, {
-      grid: three(0),
-      block: three(12),
-      shared: load(24, 4, INT),
-      stream: load(32, 8, POINTER),
-      places: call.evaluator.places,
-      site: call.instruction,
-    });
     return 0n;
   };
 
@@ -116,8 +120,8 @@ export function driverFunctions(note: Note): Readonly<Record<string, HostFunctio
     cuKernelGetFunction: giving(([, kernel]) => kernel),
     cuModuleGetFunction: giving(([, , name]) => functionNamed(name)),
     cuLibraryGetKernel: giving(([, , name]) => functionNamed(name)),
-    cuLaunchKernel: launch,
-    cuLaunchCooperativeKernel: launch,
-    cuLaunchKernelEx: launchConfigured,
+    cuLaunchKernel: (call) => launchWords(call, note),
+    cuLaunchCooperativeKernel: (call) => launchWords(call, note),
+    cuLaunchKernelEx: (call) => launchConfigured(call, note),
   };
 }
