@@ -217,7 +217,8 @@ class Builder {
     }
     const handle = scalar.bytes === 8 ? handleOf(typeName) : undefined;
     // Handles differ, so that a kernel never writes what it reads.
-    const threads = handle ? this.described.length + 1 : this.input.grid[0] * this.input.block[0];
+    const row = handle ? this.described.length + 1 : this.input.grid[0] * this.input.block[0];
+    const threads = Math.min(row, scalar.bytes < 4 ? 2 ** (8 * scalar.bytes - 1) - 1 : row);
     const fallback = scalar.kind === "float" ? "1" : ((handle ? undefined : this.input.number) ?? String(threads));
     const text = spec?.text ?? known?.toString() ?? this.input.numbers?.get(name) ?? fallback;
     const from = spec ? "you" : known === undefined ? "default" : "launch in the file";

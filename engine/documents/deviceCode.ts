@@ -1,8 +1,11 @@
 /** A document's device code, compiled: alone, or as the piece of a program that its neighbours say it is. */
+
+import type { SourceFile } from "../../analyzer/compiler/command/virtualFiles";
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
 import type { CompiledParts } from "../../analyzer/compiler/incremental/state";
 import type { CompileOptions, LeftOut, SourceFiles } from "../../analyzer/compiler/model";
 import { withMissingHeaders } from "../../analyzer/compiler/pass/missingHeaders";
+import { codeOnly } from "../../analyzer/compiler/text/statements";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
 import type { RefusedHeader } from "../sources/headerReader";
@@ -17,9 +20,15 @@ const CONTEXT = "warplens-context.h";
  * Whether there is anything for the device pass; rules about host code read the outline alone. A file that launches the
  * kernels of what it includes has them, too, as has a program whose headers launch theirs.
  */
-function hasDeviceCode(path: string, { functions, macros, launches }: Outline, files: SourceFiles): boolean {
+function hasDeviceCode(
+  { path, text }: SourceFile,
+  { functions, macros, launches }: Outline,
+  files: SourceFiles,
+): boolean {
   if (functions.some((one) => one.isDevice) || macros.some((one) => /__(?:global|device)__/.test(one.body)))
     return true;
+  // Behind a macro that nothing defines, a kernel is not seen as one: the compiler says why.
+  if (/\b__global__\b/.test(codeOnly(text))) return true;
   const isProgram = path.endsWith(".cu") && functions.some((one) => one.name === "main" && one.body);
   return (launches.length > 0 || isProgram) && [...files.values()].some((header) => header.includes("__global__"));
 }
@@ -45,7 +54,7 @@ export async function compileDocument(
   const { clang } = platform;
   const launches = () => neighbours.launches(document);
   const { source, files, options, refused } = await compileInput(platform, document, compile, signal);
-  if (!hasDeviceCode(document.path, outline, files)) return undefined;
+  if (!hasDeviceCode(source, outline, files)) return undefined;
   const named = refused.map((one) => leftOutHeader(document, one));
   const explained = (one: CompiledParts, headers: SourceFiles): CompiledParts => ({
     ...one,

@@ -80,6 +80,48 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
     assert.equal(await stored(program(includes, value)), 96);
   });
 
+  it("have the states of tiles for a decoupled look-back, of a word and larger", async () => {
+    const text = `#include <cub/device/device_scan.cuh>
+#include <cstdio>
+template <typename T> using State = cub::ScanTileState<T>;
+template <typename T> __global__ void begin(State<T> state, int tiles) { state.InitializeStatus(tiles); }
+template <typename T> __global__ void look(State<T> state, T* out) {
+  using Prefix = cub::TilePrefixCallbackOp<T, cuda::std::plus<>, State<T>>;
+  __shared__ typename Prefix::TempStorage storage;
+  Prefix prefix(state, storage, cuda::std::plus<>{});
+  const int tile = prefix.GetTileIdx();
+  T before = 0, own = tile + 1;
+  if (tile == 0) {
+    if (threadIdx.x == 0) state.SetInclusive(tile, own);
+  } else if (threadIdx.x < 32) before = prefix(own);
+  if (threadIdx.x == 0) out[tile] = before;
+}
+template <typename T> void run(const char* name) {
+  const int tiles = 70;
+  size_t bytes;
+  State<T>::AllocationSize(tiles, bytes);
+  void* memory;
+  T *out, sums[tiles];
+  cudaMalloc(&memory, bytes);
+  cudaMalloc(&out, sizeof(sums));
+  State<T> state;
+  state.Init(tiles, memory, bytes);
+  begin<T><<<1, 128>>>(state, tiles);
+  look<T><<<tiles, 64>>>(state, out);
+  cudaMemcpy(sums, out, sizeof(sums), cudaMemcpyDeviceToHost);
+  int right = 0;
+  for (int tile = 0; tile < tiles; tile++) right += sums[tile] == T(tile * (tile + 1) / 2);
+  printf("%s %d\\n", name, right);
+  cudaFree(memory);
+  cudaFree(out);
+}
+int main() { run<int>("int"); run<double>("double"); run<short>("short"); }
+`;
+    const run = await engine.simulateProgram({ path: "/look/back.cu", text }, { arguments: [] });
+    assert.equal(run.outcome, "completed", run.message);
+    assert.equal(run.stdout, "int 70\ndouble 70\nshort 70\n");
+  });
+
   it("leave what the C library has and what other systems have unnamed", async () => {
     const text = '#include "system.h"\n#include "absent.h"\n__global__ void f(Shape s) {}\n';
     const { left_out } = await engine.inspect({ path, text });

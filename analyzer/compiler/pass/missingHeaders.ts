@@ -10,6 +10,9 @@ import { isProvided } from "./preamble";
 const UNDECLARED =
   /undeclared identifier|unknown type name|incomplete type|no (?:member|template|type) named|does not refer to a value|type specifier is required|requires a type specifier|function-like macro/i;
 
+/** Errors about what stands where it cannot. */
+const OUT_OF_PLACE = /^expected unqualified-id|^extraneous closing brace/i;
+
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/;
 
 const defineLine = /^[ \t]*#[ \t]*define[ \t]+(\w+)/gm;
@@ -172,8 +175,15 @@ export function withMissingHeaders(
   headers: SourceFiles,
   defines: readonly string[],
 ): readonly LeftOut[] {
-  const follows = leftOut.filter((one) => UNDECLARED.test(one.reason));
-  if (follows.length === 0) return leftOut;
+  const wants = leftOut.filter((one) => UNDECLARED.test(one.reason));
+  if (wants.length === 0) return leftOut;
+  const names = new Set(wants.map((one) => one.function));
+  // Behind a macro that is not there, what follows of a function is out of place as well, down to its closing brace.
+  const follows = leftOut.filter(
+    (one) =>
+      wants.includes(one) ||
+      (OUT_OF_PLACE.test(one.reason) && (names.has(one.function) || /^\}+;?$/.test(one.function))),
+  );
   const missing = missingHeaders(path, new Map([[path, text], ...headers]), defines);
   if (missing.length === 0) return leftOut;
   return [forWant(missing, follows), ...leftOut.filter((one) => !follows.includes(one))];

@@ -2,6 +2,9 @@
 // finds what stands before its tile.
 #pragma once
 
+#include "cub_base.h"
+#include "cub_warp.h"
+
 namespace cub {
 
 enum ScanTileStatus { SCAN_TILE_OOB, SCAN_TILE_INVALID = 99, SCAN_TILE_PARTIAL, SCAN_TILE_INCLUSIVE };
