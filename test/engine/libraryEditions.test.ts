@@ -82,6 +82,7 @@ int main() { int* out; cudaMallocManaged(&out, 4); f<<<1, 32>>>(out); cudaDevice
 
   it("have the states of tiles for a decoupled look-back, of a word and larger", async () => {
     const text = `#include <cub/device/device_scan.cuh>
+#include <cuda/std/functional>
 #include <cstdio>
 template <typename T> using State = cub::ScanTileState<T>;
 template <typename T> __global__ void begin(State<T> state, int tiles) { state.InitializeStatus(tiles); }
