@@ -9,20 +9,18 @@ import { type Representation, type Slot, Unsupported } from "../emit/representat
 import { MemoryMap, Window } from "../memory/layout";
 import { gatherSignature } from "../memory/move";
 import { Form, resolveOneSignature, resolveSignature } from "../memory/resolve";
-import { resolveRowsSignature, UNRESOLVED } from "../memory/rows";
+import { resolveRowsSignature } from "../memory/rows";
 import { type Component, components, kindBytes, storeSize } from "../plan/types";
 import type { Ref } from "../plan/values";
 import {
   add,
   eq,
-  eqz,
   type I32,
   type I64,
   i64,
   type LocalI32,
   type LocalI64,
   load32,
-  ne,
   or,
   shl,
 } from "../wasm/expressions";
@@ -123,7 +121,7 @@ export function resolveAt(
   return { uniform, local };
 }
 
-/** An affine address of an access: its lanes are only looked at where some do not run, wrap, or lead to where others do not. */
+/** An affine address of an access: its lanes are computed one by one only where one wraps before it is extended. */
 function resolveAffine(
   context: MemoryContext,
   instruction: Instruction,
@@ -134,28 +132,34 @@ function resolveAffine(
   const { ref, offset, size, align, window } = address;
   const { base, column, row, misfits } = emitter.affineOf(emitter.around.aliases.root(ref).value)!;
   const local = fn.i32();
-  fn.set(local, UNRESOLVED);
-  const isAffine = eqz(misfits.reduce<I32>((all, misfit) => or(all, misfit), ne(emitter.exec, -1)));
-  fn.when(isAffine, () => {
-    fn.push(add(base as LocalI64, offset));
-    for (const step of [column, row]) fn.push(stepExpression(step, Type.i64));
-    fn.code
-      .i32(emitter.around.affine!.rowShift)
-      .i32(size)
-      .i32(Math.max(1, Math.min(align, 16)))
-      .i32(window);
-    fn.code.call(emitter.import("resolveRows", resolveRowsSignature)).set(local);
-  });
-  fn.when(eq(local, UNRESOLVED), () => {
-    emitter.pushSlot(emitter.spreadAddress(ref));
-    fn.push(offset);
+  const rest = () => {
     fn.code
       .get(emitter.exec)
       .i32(size)
-      .i32(Math.max(1, Math.min(align, 16)))
-      .i32(window);
-    fn.code.i32(context.site(instruction)).call(emitter.import("resolve", resolveSignature)).set(local);
-  });
+      .i32(Math.max(1, Math.min(align, 16)));
+    fn.code.i32(window).i32(context.site(instruction));
+  };
+  const byRows = () => {
+    fn.push(add(base as LocalI64, offset));
+    for (const step of [column, row]) fn.push(stepExpression(step, Type.i64));
+    fn.code.i32(emitter.around.affine!.rowShift);
+    rest();
+    fn.code.call(emitter.import("resolveRows", resolveRowsSignature)).set(local);
+  };
+  const byLanes = () => {
+    emitter.pushSlot(emitter.spreadAddress(ref));
+    fn.push(offset);
+    rest();
+    fn.code.call(emitter.import("resolve", resolveSignature)).set(local);
+  };
+  const [first, ...more] = misfits;
+  if (first)
+    fn.when(
+      more.reduce<I32>((all, misfit) => or(all, misfit), first),
+      byLanes,
+      byRows,
+    );
+  else byRows();
   return { uniform: false, local };
 }
 

@@ -326,8 +326,8 @@ function checkRange(on: Resolve): void {
   inWindow(Window.global, () => checkGlobal(on), shared)();
 }
 
-/** Defines `resolve`. */
-export function defineResolve(module: ModuleBuilder, slow: number): void {
+/** Defines `resolve` and returns its index. */
+export function defineResolve(module: ModuleBuilder, slow: number): number {
   const begun = beginResolve();
   const { fn, mask, width, lowest, highest, scattered } = begun;
   const keepRange = (from: Operand<typeof Type.i32>, to: Operand<typeof Type.i32>) => {
@@ -356,7 +356,7 @@ export function defineResolve(module: ModuleBuilder, slow: number): void {
   // `highest` is the last byte of the highest lane.
   fn.when(ltU(sub(highest, lowest), width), () => fn.return(Form.uniform));
   fn.push(shl(eqz(anyTrue(scattered)), Math.log2(Form.contiguous)));
-  fn.defineIn(module, "resolve");
+  return fn.defineIn(module, "resolve");
 }
 
 /** Defines `resolveOne`. */

@@ -3,6 +3,8 @@ import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
   and,
+  call,
+  i32 as constant,
   eq,
   eqz,
   extendS,
@@ -10,6 +12,7 @@ import {
   geU,
   gtU,
   type I32,
+  i64 as i64Constant,
   load32,
   ltS,
   ltU,
@@ -20,7 +23,6 @@ import {
   shl,
   shrU,
   sub,
-  tee,
   wrap,
 } from "../wasm/expressions";
 import { Type } from "../wasm/opcodes";
@@ -32,14 +34,14 @@ import { Form, granuleAt, unlessAllAllocated, windowDecides } from "./resolve";
 const { i32, i64 } = Type;
 
 /**
- * `resolveRows(address, column, row, rowShift, width, align, window)` → form, or {@link UNRESOLVED}: the address of lane 0, the
- * distances between columns and rows of lanes, and the lanes of a row as a power of two, at least 4. `resolve` decides what this
- * leaves. Of contiguous words only the first offset is written, unless requests are watched.
+ * `resolveRows(address, column, row, rowShift, mask, width, align, window, site)` → form: the address of lane 0, the distances
+ * between columns and rows of lanes, and the lanes of a row as a power of two, at least 4; the rest as `resolve` has it, which
+ * decides what this does not. Of contiguous words only the first offset is written, unless requests are watched.
  */
-export const resolveRowsSignature = { parameters: [i64, i64, i64, i32, i32, i32, i32], results: [i32] } as const;
-
-/** Nothing has been decided of an access. */
-export const UNRESOLVED = -1;
+export const resolveRowsSignature = {
+  parameters: [i64, i64, i64, i32, i32, i32, i32, i32, i32],
+  results: [i32],
+} as const;
 
 /** Offsets of `MemoryMap.rows`. */
 export const Rows = { column: 0, row: 4, rowShift: 8 } as const;
@@ -95,7 +97,7 @@ function writeOffsets({ fn, first, at, across, next, lane, here, step }: RowsWri
 /** All granules that the lanes touch must be allocated. */
 function checkGlobal(on: RowsWriter, leave: () => void): void {
   const { fn, lowest, highest, at } = on;
-  const [, , , , width] = fn.parameters;
+  const [, , , , , width] = fn.parameters;
   const isNotAllocated = (offset: I32) => ne(granuleAt(offset), 1);
   fn.when(or(ltU(lowest, MemoryMap.heap), geU(highest, load32(MemoryMap.cells + Cell.heapEnd))), leave);
   fn.when(or(isNotAllocated(lowest), isNotAllocated(highest)), leave);
@@ -112,7 +114,7 @@ function checkGlobal(on: RowsWriter, leave: () => void): void {
 
 /** Finds the range of bytes; leaves what wraps, lies in two windows, or is not aligned. */
 function findRange({ fn, start, end, lowest, highest, high, across }: RowsWriter, leave: () => void): void {
-  const [address, column, row, rowShift, width, align, window] = fn.parameters;
+  const [address, column, row, rowShift, , width, align, window] = fn.parameters;
   fn.set(across, wrap(column));
   fn.when(or(ne(column, extendS(across)), ne(row, extendS(wrap(row)))), leave);
   fn.when(and(or(or(wrap(address), across), wrap(row)), sub(align, 1)), leave);
@@ -137,12 +139,10 @@ function findRange({ fn, start, end, lowest, highest, high, across }: RowsWriter
   fn.when(ltU(highest, lowest), leave);
 }
 
-/** Defines `resolveRows`. */
-export function defineResolveRows(module: ModuleBuilder): void {
-  const on = begin();
+/** Decides an access of a full warp; leaves what it does not. */
+function resolveFull(on: RowsWriter, leave: () => void): void {
   const { fn, lowest, highest, high, first, across } = on;
-  const [address, , row, rowShift, width] = fn.parameters;
-  const leave = () => fn.return(UNRESOLVED);
+  const [address, , row, rowShift, , width] = fn.parameters;
   findRange(on, leave);
   fn.set(first, wrap(address));
   fn.when(
@@ -161,10 +161,27 @@ export function defineResolveRows(module: ModuleBuilder): void {
     fn.return(Form.contiguous);
   });
   writeOffsets(on);
-  fn.when(eq(tee(highest, sub(highest, lowest)), sub(width, 1)), () => fn.return(Form.uniform));
+  fn.when(eq(sub(highest, lowest), sub(width, 1)), () => fn.return(Form.uniform));
   fn.store32(0, across, MemoryMap.rows + Rows.column);
   fn.store32(0, select(0, wrap(row), isOneRow), MemoryMap.rows + Rows.row);
   fn.store32(0, rowShift, MemoryMap.rows + Rows.rowShift);
-  fn.push(Form.rows);
+  fn.return(Form.rows);
+}
+
+/** Defines `resolveRows`; `resolve`: the index of that function. */
+export function defineResolveRows(module: ModuleBuilder, resolve: number): void {
+  const on = begin();
+  const { fn, lane } = on;
+  const [address, column, row, rowShift, mask, ...request] = fn.parameters;
+  fn.block((undecided) => {
+    fn.branchIf(undecided, ne(mask, -1));
+    resolveFull(on, () => fn.branch(undecided));
+  });
+  const times = (distance: typeof column, count: I32) => mul(distance, extendU(count));
+  fn.countUp(lane, 32, 1, () => {
+    const inRow = times(column, and(lane, sub(shl(1, rowShift), 1)));
+    fn.store64(shl(lane, 3), add(add(address, inRow), times(row, shrU(lane, rowShift))), MemoryMap.scratch);
+  });
+  fn.push(call(i32, resolve, constant(MemoryMap.scratch), i64Constant(0n), mask, ...request));
   fn.defineIn(module, "resolveRows");
 }

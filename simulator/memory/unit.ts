@@ -32,9 +32,9 @@ function buildUnit(): WebAssembly.Module {
   const module = new ModuleBuilder();
   const slow = module.import("slow", slowSignature);
   const slowOne = module.import("slowOne", resolveOneSignature);
-  defineResolve(module, slow);
+  const resolve = defineResolve(module, slow);
   defineResolveOne(module, slowOne);
-  defineResolveRows(module);
+  defineResolveRows(module, resolve);
   for (const element of elements) {
     defineMove(module, element, true);
     defineMove(module, element, false);

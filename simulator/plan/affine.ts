@@ -225,9 +225,14 @@ function affineOver(input: AffineInput, rowShift: number, found: ReadonlyMap<Ins
     for (let next = folded.get(at); next; next = folded.get(at)) at = rootValue(next.base);
     return at;
   };
+  const direct = new Map<Instruction, boolean>();
   const isDirect = (instruction: Instruction): boolean => {
     if (instruction.op !== "load" && instruction.op !== "store") return false;
-    return isPlain(instruction, input.lowered) && of(addressOf(instruction.pointer)) !== undefined;
+    const known = direct.get(instruction);
+    if (known !== undefined) return known;
+    const found = of(addressOf(instruction.pointer)) !== undefined && isPlain(instruction, input.lowered);
+    direct.set(instruction, found);
+    return found;
   };
   const reads = (user: Instruction, address: Instruction): boolean => {
     if (user.op === "load") return !isDirect(user);

@@ -6,7 +6,8 @@ import { Op, type Opcode, Type, type ValueType } from "./opcodes";
 
 /** A byte buffer that grows. */
 class Bytes {
-  private data = new Uint8Array(256);
+  /** Engines keep arrays of up to 64 bytes with their objects: most buffers are small and many. */
+  private data = new Uint8Array(64);
   length = 0;
 
   byte(value: number): void {
