@@ -12,18 +12,7 @@ import { Form, resolveOneSignature, resolveSignature } from "../memory/resolve";
 import { resolveRowsSignature } from "../memory/rows";
 import { type Component, components, kindBytes, storeSize } from "../plan/types";
 import type { Ref } from "../plan/values";
-import {
-  add,
-  eq,
-  type I32,
-  type I64,
-  i64,
-  type LocalI32,
-  type LocalI64,
-  load32,
-  or,
-  shl,
-} from "../wasm/expressions";
+import { add, eq, type I32, type I64, i64, type LocalI32, type LocalI64, load32, or, shl } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 import type { FunctionWriter } from "../wasm/writer";
 import { isOdd, loadOdd, storeOdd } from "./oddMemory";
