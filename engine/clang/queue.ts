@@ -60,6 +60,8 @@ export const CRASHED = 134;
 export interface Watch {
   readonly overdue: number;
   readonly limit: number;
+  /** As `overdue`, of host code while a device pass waits, which findings wait for; `overdue` where absent. */
+  readonly hostOverdue?: number;
   /** What the compiles of one answer may take together, headers that it waits for included; `limit` where absent. */
   readonly answerLimit?: number;
   /** Processor time of the process so far, milliseconds. */
@@ -310,8 +312,16 @@ class ClangWorkers {
       const limit = Math.min(this.watch.limit, budget?.left ?? Number.POSITIVE_INFINITY);
       if (ran >= limit) this.finish(worker, { crash: tooLong(budget ? this.answerLimit : this.watch.limit) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
-      else if (ran >= overdue && worker === this.main && !this.overdue && this.hasRoom()) this.replace(worker);
+      else if (ran >= this.patience(worker.running) && worker === this.main && !this.overdue && this.hasRoom())
+        this.replace(worker);
     }
+  }
+
+  /** Milliseconds after which others need not wait for a compile any more. */
+  private patience({ request }: Waiting): number {
+    const { overdue, hostOverdue = overdue } = this.watch;
+    const isBefore = !isDevicePass(request) && this.waiting.some((one) => isDevicePass(one.request));
+    return isBefore ? hostOverdue : overdue;
   }
 
   /** Answers that have waited for headers as long as they may. */

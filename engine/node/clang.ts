@@ -21,6 +21,12 @@ export interface NodeClangPlaces {
 const LIMIT = 8_000;
 const BRIEF_LIMIT = 30_000;
 
+/**
+ * Host code of thousands of lines takes seconds, and what is typed meanwhile would wait: a second clang is there after some
+ * 0.6 s of processor time.
+ */
+const HOST_OVERDUE = 500;
+
 /** Bytes of the process above which no second clang is started: it and the first may grow by some 400 MB each. */
 const ROOM = 1000 << 20;
 
@@ -51,7 +57,7 @@ export function createNodeClang(places: NodeClangPlaces): RestartableClang {
     {
       overdue: 3_000,
       limit: isBrief ? BRIEF_LIMIT : LIMIT,
-      ...(!isBrief && { hasRoom: () => process.memoryUsage.rss() <= ROOM }),
+      ...(!isBrief && { hostOverdue: HOST_OVERDUE, hasRoom: () => process.memoryUsage.rss() <= ROOM }),
       processorTime: () => {
         const { user, system } = process.cpuUsage();
         return (user + system) / 1000;

@@ -139,6 +139,29 @@ describe("the watch over compiles", () => {
     clang.dispose();
   });
 
+  it("moves host code aside for a device pass that waits, and for nothing else", async () => {
+    const { clang, workers } = manualWorkers({ overdue: 1e9, hostOverdue: 500, limit: 1e9 });
+    const host = clang.run(["host"], {});
+    const other = clang.run(["other host"], {});
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    assert.equal(workers.length, 1);
+    const device = clang.run(["-fcuda-is-device"], {});
+    await until(() => workers[1]?.posted.includes("-fcuda-is-device") ?? false);
+    workers[1]!.answer(result("device"));
+    assert.equal((await device).stderr, "device");
+    workers[0]!.answer(result("host"));
+    assert.equal((await host).stderr, "host");
+    workers[1]!.answer(result("other host"));
+    assert.equal((await other).stderr, "other host");
+    const slow = clang.run(["-fcuda-is-device"], {});
+    const next = clang.run(["-fcuda-is-device"], {});
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    assert.equal(workers.length, 2);
+    for (const one of ["slow", "next"]) workers[1]!.answer(result(one));
+    assert.deepEqual([(await slow).stderr, (await next).stderr], ["slow", "next"]);
+    clang.dispose();
+  });
+
   it("begins to count when clang has been fetched", async () => {
     const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9 });
     const budget = { left: 1e6 };

@@ -15,6 +15,8 @@ export interface Session {
   ended(): string | undefined;
   /** What it wrote beside its protocol, and what it logged as errors. */
   complaints(): readonly string[];
+  /** How often the server has asked that findings be asked for again. */
+  refreshes(): number;
   /** What the guard of its memory logged and showed. */
   guard(): readonly string[];
   stop(): Promise<void>;
@@ -25,6 +27,9 @@ export interface Session {
  * is without settings: every endless program ends at the default budget.
  */
 const LIMITS = { memoryLimit: 2 ** 30 } as const;
+
+/** The request by which a server has findings asked for again. */
+export const REFRESH = "workspace/diagnostic/refresh";
 
 /** Starts `dist/server.cjs`. */
 export async function stdioSession(): Promise<Session> {
@@ -51,6 +56,7 @@ export async function stdioSession(): Promise<Session> {
         return method === "window/logMessage" && type === 1 ? [message] : [];
       }),
     ],
+    refreshes: () => client.requests.filter((method) => method === REFRESH).length,
     guard: () =>
       client.notifications
         .map(({ params }) => String((params as { message?: unknown } | undefined)?.message))

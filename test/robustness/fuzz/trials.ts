@@ -5,6 +5,8 @@ import type { Session } from "./session";
 export const ANSWER_LIMIT = 10_000;
 /** Limits after which nobody waits any more: the server is restarted. */
 const GIVEN_UP = { processor: 60_000, wall: 600_000 } as const;
+/** Milliseconds for which an answer without findings may be followed by a better one. */
+const REFRESH_LIMIT = 120_000;
 /** Bytes of memory that the server must stay below. */
 const MEMORY_LIMIT = 1.5 * 2 ** 30;
 
@@ -112,8 +114,17 @@ export class Trials {
     const textDocument = { uri: GOOD, languageId: "cuda-cpp", version: ++this.version, text };
     if (this.version === 1) await session.notify("textDocument/didOpen", { textDocument });
     else await session.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
-    const report = await session.request<{ items?: { code: string }[] }>("textDocument/diagnostic", { textDocument });
-    const codes = report.items?.map(({ code }) => code).join() ?? "no report";
+    const ask = async () => {
+      const report = await session.request<{ items?: { code: string }[] }>("textDocument/diagnostic", { textDocument });
+      return report.items?.map(({ code }) => code).join() ?? "no report";
+    };
+    const before = session.refreshes();
+    let codes = await ask();
+    // On a busy machine a browser's first answer, which knows no processor time, comes before its headers.
+    for (let waited = 0; codes === "" && waited < REFRESH_LIMIT && session.ended() === undefined; waited += 200) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (session.refreshes() > before) codes = await ask();
+    }
     if (codes !== "uncoalesced-access") this.report(what, `the next good file has ${codes || "no finding"}`);
   }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { chromiumPath, originOf, serveFiles } from "../../support/browser";
 import { largestMemory, orUndefined, processorTime } from "./processes";
-import type { Session } from "./session";
+import { REFRESH, type Session } from "./session";
 
 interface Message {
   readonly id?: number;
@@ -21,6 +21,7 @@ interface Waiting {
 /** A client of a worker: what it asked and what it was told. */
 class Client {
   readonly complaints: string[] = [];
+  refreshes = 0;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
 
@@ -38,6 +39,7 @@ class Client {
 
   async take({ id, method, params, result, error }: Message): Promise<void> {
     if (method === "window/logMessage" && params?.type === 1) this.complaints.push(params.message!);
+    if (method === REFRESH) this.refreshes++;
     if (method !== undefined) {
       // No settings, no files: the server has what is open.
       if (id !== undefined) await this.post({ jsonrpc: "2.0", id, result: params?.items?.map(() => null) ?? null });
@@ -97,7 +99,10 @@ export async function browserSession(): Promise<Session> {
   page.on("crash", () => died("the page crashed"));
   const origin = originOf(files);
   await startWorker(page, origin);
-  const capabilities = { workspace: { configuration: true }, textDocument: { diagnostic: {} } };
+  const capabilities = {
+    workspace: { configuration: true, diagnostics: { refreshSupport: true } },
+    textDocument: { diagnostic: {} },
+  };
   const initializationOptions = { distUri: origin };
   await client.request("initialize", { processId: null, rootUri: null, capabilities, initializationOptions });
   await client.notify("initialized", {});
@@ -111,6 +116,7 @@ export async function browserSession(): Promise<Session> {
     memory: () => orUndefined(() => largestMemory(pid)),
     ended: () => end,
     complaints: () => client.complaints,
+    refreshes: () => client.refreshes,
     guard: () => [],
     async stop() {
       end ??= "stopped";
