@@ -68,9 +68,16 @@ function normalise(path: string): string {
   return parts.join("/");
 }
 
+/**
+ * Folders of a path at most: one with thousands is no file of any system's, and whoever walks the tree calls itself as often.
+ * Reference: limits.h, PATH_MAX is 4096.
+ */
+const DEEPEST = 256;
+
 function put(tree: FileTree, path: string, content: string | Uint8Array): void {
   const parts = path.split("/");
   const name = parts.pop()!;
+  if (parts.length > DEEPEST) return;
   let folder = tree;
   for (const part of parts) {
     const child = folder[part] ?? {};

@@ -1,10 +1,10 @@
-/** Errors by the thousand: of a file with lines that only generated files have, clang reports as many as are read. */
+/** Texts that only machines or enemies write: errors by the thousand in one line, includes of thousands of folders. */
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { MAX_ERRORS } from "../../analyzer/compiler/isolation/diagnostics";
-import type { Clang } from "../../analyzer/compiler/model";
+import type { Clang, FileTree } from "../../analyzer/compiler/model";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
-import { sharedClang } from "./support";
+import { sharedClang, sharedSyntax } from "./support";
 
 const ERRORS = 3000;
 
@@ -23,7 +23,40 @@ async function errorsOf(text: string) {
   return { written, errors };
 }
 
+/** How many folders of a tree lie in one another. */
+const depthOf = (tree: FileTree): number =>
+  Object.values(tree).reduce<number>(
+    (deepest, one) =>
+      typeof one === "string" || one instanceof Uint8Array ? deepest : Math.max(deepest, 1 + depthOf(one)),
+    0,
+  );
+
 const statements = (separator: string) => Array.from({ length: ERRORS }, (_, i) => `a${i} = 1;`).join(separator);
+
+describe("an include of thousands of folders", () => {
+  it("is not found, and gives clang no folders", async () => {
+    let deepest = 0;
+    const clang: Clang = {
+      async run(args, files) {
+        deepest = Math.max(deepest, depthOf(files));
+        return (await sharedClang()).run(args, files);
+      },
+    };
+    const text = `#include "${"a/".repeat(1000)}b.h"\n__global__ void k(int* p) { *p = 1; }\n`;
+    const outline = (await sharedSyntax()).outline(text);
+    const source = { path: "home/me/a.cu", text };
+    const { errors, bitcode } = await compileDevice({
+      clang,
+      source,
+      outline,
+      files: new Map(),
+      options: defaultOptions,
+    });
+    assert.match(errors.map(({ message }) => message).join(), /file not found/);
+    assert.ok(bitcode);
+    assert.ok(deepest < 300, `${deepest} folders`);
+  });
+});
 
 describe("a file with thousands of errors", () => {
   it("in one line has as many as are read, the first ones", async () => {
