@@ -33,6 +33,18 @@ async function run(text: string, options: Partial<HostOptions>): Promise<Program
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe("what a program is given", () => {
+  it("gets its options where it names none of the library's variables but `optarg`", async () => {
+    const result = await run(
+      `#include <getopt.h>
+      int main(int argc, char** argv) {
+        static struct option names[] = {{"size", required_argument, 0, 's'}, {0, 0, 0, 0}};
+        for (int one; (one = getopt_long(argc, argv, "s:qr", names, NULL)) != -1;) printf("%c %s\\n", one, optarg ? optarg : "-");
+      }`,
+      { arguments: ["program", "-s", "4", "word", "-qr", "--size=5"] },
+    );
+    assert.equal(printed(result), "s 4\nq -\nr -\ns 5\n");
+  });
+
   it("reads standard input by scanf, fgets and getchar", async () => {
     const result = await run(
       'int main() { int a, b; char l[32]; scanf("%d,%d\\n", &a, &b); fgets(l, 32, stdin); printf("%d %s%c %d\\n", a + b, l, getchar(), getchar()); }',

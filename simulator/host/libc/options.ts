@@ -41,12 +41,17 @@ class Words {
   }
 }
 
-/** An `int` or pointer of the library that the program can read and write; without effect where it has none. */
+/** Values of the library's variables that the program does not name: most never ask for `optind`. */
+const unnamed = new WeakMap<HostMachine, Map<string, number>>();
+
+/** An `int` or pointer of the library, which the program can read and write where it names it. */
 function variable(machine: HostMachine, name: string) {
   const address = machine.program.addressOfVariable(name);
+  const own = unnamed.get(machine) ?? new Map([["optind", 1]]);
+  unnamed.set(machine, own);
   return {
-    get: () => (address === undefined ? 0 : machine.getInt(address)),
-    set: (value: number) => address !== undefined && machine.setInt(address, value),
+    get: () => (address === undefined ? (own.get(name) ?? 0) : machine.getInt(address)),
+    set: (value: number) => (address === undefined ? own.set(name, value) : machine.setInt(address, value)),
     point: (value: bigint) => address !== undefined && machine.setLong(address, value),
   };
 }
