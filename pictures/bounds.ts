@@ -5,7 +5,7 @@ import { listed, placeName } from "./figures";
 import { element } from "./markup";
 import type { Picture } from "./model";
 
-/** What takes the time of a bound, by the resource's name, as the subject of "takes that long". */
+/** What takes the time of a bound, by the resource's name, as the subject of "takes 16.3 µs". */
 const work: Readonly<Record<string, string>> = {
   launch: "starting the kernel",
   blocks: "starting its blocks",
@@ -83,12 +83,19 @@ export function boundWords(bounds: BoundsJson | null): string {
   return `at least ${timeText(bounds.seconds)}: ${bounds.by}`;
 }
 
+/** What takes a bound's time: the part that decides, beside the launch itself. */
+function partsText({ by, resources }: BoundsJson): string {
+  const secondsOf = (name: string) => resources.find((one) => one.name === name)?.seconds ?? 0;
+  const [own, launch] = [secondsOf(by), secondsOf("launch")];
+  return `${work[by]} takes ${timeText(own)}${launch > 0 ? `, ${work.launch} ${timeText(launch)}` : ""}`;
+}
+
 /** One sentence or two on the least time of a launch on a device; none where nothing but the launch itself bounds it. */
 export function boundsText({ bounds }: Pick<LaunchReportJson, "bounds">, device: string): readonly string[] {
   // With so little work that an empty kernel takes as long, there is nothing to say.
   if (!bounds || bounds.by === "launch") return [];
   const peaks = bounds.measured ? "" : ", by its documented peaks, not measured";
-  const least = `At least ${timeText(bounds.seconds)} on ${device}${peaks}: ${work[bounds.by]} takes that long.`;
+  const least = `At least ${timeText(bounds.seconds)} on ${device}${peaks}: ${partsText(bounds)}.`;
   return [`${least}${warmText(bounds)}${idealText(bounds)}${linesText(bounds)}`];
 }
 

@@ -306,6 +306,11 @@ export interface LineCount extends AccessCounts {
   /** Sectors of global memory that nothing of the launch accessed before, and requests with such a sector; where they are counted. */
   fresh?: number;
   missed?: number;
+  /**
+   * Wavefronts in which L1 gives the words of loads of global memory at least: it has the banks of shared memory, and of one
+   * bank one word at a time (`test/hardware/peaks/wavefronts.cu`).
+   */
+  dataWavefronts?: number;
   /** `bytes` leaves some requests out, of which they are not known. */
   isPartial?: boolean;
 }
@@ -353,6 +358,8 @@ export interface Demand {
   readonly warmChainCycles: number;
   /** Undefined where blocks wait for something beside their barrier, or atomic operations may divide the work among them. */
   readonly critical?: Critical;
+  /** Wavefronts of L1 that loads of global memory take beyond a quarter of their sectors, as words of one bank come one by one. */
+  readonly addedWavefronts: number;
   /** Instructions of the unit for special functions by warps. */
   readonly specials: number;
   /** Barriers at which warps arrive. */

@@ -73,7 +73,7 @@ export const peaksOfH200: Peaks = {
   l2WriteBytes: 4.7e12,
   l2Dirty: 34e6,
   deviceBytes: 4.7e12,
-  atomicRequests: 2.4e10,
+  atomicRequests: 2.45e10,
   atomicSectors: 9e10,
   atomicLanes: 1.72e9,
   atomicSliceSectors: 1.75e9,

@@ -1,6 +1,7 @@
 /**
  * Lower bounds of a launch's time: what each part of the device needs at least for its work. Each is sound by itself, as
- * no part is faster than its peak and blocks run on as many multiprocessors as there are; the largest is the launch's.
+ * no part is faster than its peak and blocks run on as many multiprocessors as there are. The launch takes the largest, between
+ * its beginning and its end, which take as long as those of an empty kernel.
  */
 import { type Architecture, SECTOR_BYTES, WARP_SIZE } from "../../analyzer/hardware/model";
 import { residentBlocks } from "../../analyzer/hardware/occupancy";
@@ -63,8 +64,11 @@ const isLoadOrStore = ({ op }: Pick<CostedLine, "op">): boolean => op === "load"
 const atomicRequests = ({ space, op, requests }: CostedLine): number =>
   space === "global" && (op === "atomic" || op === "reduction") ? requests : 0;
 
+/** The time of an empty kernel, as a resource. */
+const LAUNCH = "launch";
+
 const resources: readonly Resource[] = [
-  { name: "launch", seconds: (_, { launch }) => launch },
+  { name: LAUNCH, seconds: (_, { launch }) => launch },
   { name: "blocks", seconds: ({ blocks }, peaks) => blocks / peaks.blocks },
   {
     name: "instructions",
@@ -88,7 +92,10 @@ const resources: readonly Resource[] = [
   {
     // One pipe moves the data of shared memory and of L1, which are one memory.
     name: "L1 and shared memory",
-    seconds: perCycle((work, peaks) => work.wavefronts / peaks.wavefronts + work.sectors / peaks.l1Sectors),
+    seconds: perCycle((work, peaks) => {
+      const wavefronts = work.wavefronts + (work.demand?.addedWavefronts ?? 0);
+      return wavefronts / peaks.wavefronts + work.sectors / peaks.l1Sectors;
+    }),
     share(line) {
       if (line.space === "shared") return line.wavefronts;
       return (line.space === "global" || line.space === "local") && isLoadOrStore(line) ? line.sectors / 4 : 0;
@@ -192,8 +199,8 @@ const NEAR = 0.5;
 
 /** Whether a change pays: the bound falls, or stays while nothing that matters changes; null where that is open. */
 function pays(before: readonly Bound[], after: readonly Bound[]): boolean | null {
-  const bound = largest(before).seconds;
-  if (bound > NEGLIGIBLE * largest(after).seconds) return true;
+  const bound = whole(before).seconds;
+  if (bound > NEGLIGIBLE * whole(after).seconds) return true;
   const eased = before.filter(({ seconds }, i) => seconds > NEGLIGIBLE * after[i]!.seconds);
   return eased.some(({ seconds }) => seconds > NEAR * bound) ? null : false;
 }
@@ -215,7 +222,7 @@ function fixesOf(
     if (!group.some(isBounded)) return [];
     const [{ line, path }] = group as [CostedLine];
     const after = without(group);
-    const { name, seconds } = largest(after);
+    const { name, seconds } = whole(after);
     const found = pays(before, after);
     const worth = found === false && !group.every(isBounded) ? null : found;
     return [{ line, ...(path !== undefined && { path }), seconds, by: name, pays: worth }];
@@ -223,7 +230,16 @@ function fixesOf(
   return fixes.sort((a, b) => a.seconds - b.seconds || a.line - b.line);
 }
 
-const largest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.seconds > a.seconds ? b : a));
+/**
+ * The bound of the launch: no work is done before a kernel begins and after it ends, so that the time of an empty one adds to the
+ * longest of the others. Of 1,223 recorded launches on an H200 all took 1.38 µs longer than that at least, empty ones 1.3 µs.
+ */
+function whole(bounds: readonly Bound[]): Bound {
+  const launch = bounds.find(({ name }) => name === LAUNCH)!;
+  const largest = bounds.reduce((a, b) => (a === launch || (b !== launch && b.seconds > a.seconds) ? b : a));
+  const { name } = largest.seconds > launch.seconds ? largest : launch;
+  return { name, seconds: launch.seconds + largest.seconds };
+}
 
 /** Operations of a fused multiply-add of a warp. */
 const FUSED = 2 * WARP_SIZE;
@@ -254,10 +270,10 @@ export function boundsOf(
 /** The bounds of a launch that does a work at least, and whose accesses cost at least what `lines` say. */
 export function boundsOfWork(work: Work, lines: readonly CostedLine[], device: Architecture, peaks: Peaks): BoundsJson {
   const times = timesOf(work, peaks, device);
-  const { name, seconds } = largest(times);
-  const without = (some: readonly CostedLine[]) => timesOf(withoutExcess(work, some), peaks, device);
-  const ideal = largest(without(lines));
-  const warm = largest(timesOf(warmed(work, device), peaks, device));
+  const { name, seconds } = whole(times);
+  const without = (some: readonly CostedLine[]) => timesOf(withoutExcess(work, some, lines), peaks, device);
+  const ideal = whole(without(lines));
+  const warm = whole(timesOf(warmed(work, device), peaks, device));
   return {
     seconds,
     by: name,

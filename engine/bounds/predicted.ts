@@ -95,6 +95,7 @@ function workOf(found: LaunchWork, lowered: ReadonlyMap<string, LoweredFunction>
       storedSectors,
       hotAddress: Math.max(0, ...accesses.map(heatOf)),
       hotSlice: 0,
+      addedWavefronts: 0,
       chainCycles: 0,
       warmChainCycles: 0,
       specials,

@@ -45,11 +45,12 @@ export const mayBeShared = (grid: Dim3, block: Dim3): boolean => volume(grid) * 
  * most often, and which requests miss the caches, is known of a whole launch alone.
  */
 export function sharedDemand(demand: Demand, touched: readonly Touched[]): Demand {
-  const { specials, barriers, critical } = demand;
+  const { addedWavefronts, specials, barriers, critical } = demand;
   const unknown = { hotAddress: 0, hotSlice: 0, chainCycles: 0, warmChainCycles: 0 };
   return {
     ...unknown,
     ...sectorsOfParts(touched),
+    addedWavefronts,
     specials,
     barriers,
     ...(critical && { critical: isEven(critical) ? critical : { ...critical, first: 0, firstWarps: 0, equal: 0 } }),
@@ -87,6 +88,7 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
 /** What both demand together, of parts of a launch. */
 const addDemands = (a: Demand, b: Demand): Demand => ({
   ...a,
+  addedWavefronts: a.addedWavefronts + b.addedWavefronts,
   specials: a.specials + b.specials,
   barriers: a.barriers + b.barriers,
   ...(a.critical && b.critical && { critical: addCritical(a.critical, b.critical) }),

@@ -1,6 +1,8 @@
 /** Sectors and lines of requests to global and local memory. */
+import { worstBank } from "../../analyzer/hardware/banks";
 import { activeLanes, distinctUnits } from "../../analyzer/hardware/lanes";
 import { idealLocalSectors, localSectors, localTags } from "../../analyzer/hardware/local";
+import { BANK_BYTES } from "../../analyzer/hardware/model";
 import { idealSectors } from "../../analyzer/hardware/sectors";
 import { warpSectors, warpTags } from "../../analyzer/hardware/warp";
 import type { LineCount } from "../model";
@@ -22,6 +24,8 @@ export function countGlobal(line: LineCount, mask: number, addresses: BigUint64A
   line.tags += warpTags(addresses, mask);
   line.lanes += activeLanes(mask);
   line.bytes += distinctBytes(mask, addresses, line.access.width);
+  // `distinctBytes` has left the lower halves. Lanes access as many words from the first one on, so that banks of these decide.
+  if (line.access.op === "load") line.dataWavefronts = (line.dataWavefronts ?? 0) + worstBank(lower, mask, BANK_BYTES);
 }
 
 const offsets = new Uint32Array(32);

@@ -73,6 +73,7 @@ const globalDefinition =
       watched,
       ...defineTouches(module, operation === "store"),
       ...(operation in HEAT && { heat: defineHeat(module) }),
+      ...(operation === "load" && { worstBank: defineDistinct(module, true) }),
     });
 
 const sharedDefinition =

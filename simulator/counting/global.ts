@@ -2,13 +2,14 @@
  * Counting of requests to global memory in WebAssembly: with addresses in ascending order, distinct sectors and lines are
  * changes from lane to lane.
  */
-import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { BANK_BYTES, LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { Cell, MemoryMap } from "../memory/layout";
 import { Form } from "../memory/resolve";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
   and,
+  call,
   ctz,
   eq,
   eqz,
@@ -36,7 +37,7 @@ import { anyTrue, i32x4, ZEROS } from "../wasm/vectors";
 import { FunctionWriter, type Label } from "../wasm/writer";
 import { HEAT } from "./hot";
 import { Entry, lookUp, remember, TOUCHED_WORDS } from "./patterns";
-import { addTo, CountWriter, countOneSignature, leastSectors } from "./record";
+import { addTo, CountWriter, countOneSignature, leastSectors, leastWavefronts } from "./record";
 import {
   defineClear,
   SECTOR_SHIFT,
@@ -50,18 +51,21 @@ import {
 } from "./touched";
 
 const LINE_SHIFT = Math.log2(LINE_BYTES);
+/** Lanes access as many words from their first one on, so that banks of the first words decide. */
+const WORD_SHIFT = Math.log2(BANK_BYTES);
 
 function beginGlobal(operation: GlobalOperation, helpers: GlobalHelpers) {
   const fn = new CountWriter();
   const [, offsets, mask, width, form] = fn.parameters;
-  /** What is counted: distinct sectors, lines and elements. */
-  const [sectors, tags, units] = fn.locals(Type.i32, 3);
+  /** What is counted: distinct sectors, lines and elements, and of loads the wavefronts of L1's data. */
+  const [sectors, tags, units, wavefronts] = fn.locals(Type.i32, 4);
   const [first, last, strip, log, source, at, entry] = fn.locals(Type.i32, 7);
   const [here, next, disorder] = fn.locals(Type.v128, 3);
   const scratch = { first, last, strip, log, source, at, entry, here, next, disorder };
   const touching = { isStore: operation === "store", clear: helpers.clear };
   const touched = { ...touchLocals(fn), fresh: fn.i32() };
-  return { fn, offsets, mask, width, form, sectors, tags, units, ...scratch, helpers, touching, touched };
+  const counted = { sectors, tags, units, wavefronts };
+  return { fn, operation, offsets, mask, width, form, ...counted, ...scratch, helpers, touching, touched };
 }
 
 type Global = ReturnType<typeof beginGlobal>;
@@ -87,7 +91,7 @@ function addFresh({ fn, touched: { fresh } }: Global): void {
 
 /** All at one address, or a full warp that is contiguous: closed forms. */
 function countRegular(on: Global, counted: Label): void {
-  const { fn, offsets, mask, width, form, sectors, tags, units, first, last, touched } = on;
+  const { fn, offsets, mask, width, form, sectors, tags, units, wavefronts, first, last, touched } = on;
   /** Notes sectors from `first` to `last`; they are few, as lanes access 16 bytes at most. */
   const touchRange = (count: I32) => {
     fn.set(touched.sector, shrU(first, SECTOR_SHIFT));
@@ -98,6 +102,7 @@ function countRegular(on: Global, counted: Label): void {
     fn.set(last, sub(add(tee(first, load32(offsets)), width), 1));
     touchRange(add(sub(shrU(last, SECTOR_SHIFT), shrU(first, SECTOR_SHIFT)), 1));
     setAll(on, 1);
+    fn.set(wavefronts, 1);
     fn.branch(counted);
   });
   fn.when(and(eq(form, Form.contiguous), eq(mask, -1)), () => {
@@ -106,6 +111,7 @@ function countRegular(on: Global, counted: Label): void {
     touchRange(sectors);
     fn.set(tags, add(sub(shrU(last, LINE_SHIFT), shrU(first, LINE_SHIFT)), 1));
     fn.set(units, 32);
+    fn.set(wavefronts, leastWavefronts(width));
     fn.branch(counted);
   });
 }
@@ -213,12 +219,14 @@ export interface GlobalHelpers extends TouchHelpers {
   readonly watched: number;
   /** For atomic operations alone. */
   readonly heat?: number;
+  /** For loads alone. */
+  readonly worstBank?: number;
 }
 
 /** Defines the function that counts requests of a kind. */
 export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, helpers: GlobalHelpers): void {
   const on = beginGlobal(operation, helpers);
-  const { fn, width, sectors, tags, units, log, entry } = on;
+  const { fn, width, sectors, tags, units, wavefronts, log, entry } = on;
   const [record, offsets, mask] = fn.parameters;
   fn.when(load32(0, MemoryMap.cells + Cell.watched), () => fn.call(helpers.watched, record, offsets, mask));
   if (helpers.heat !== undefined && (operation === "atomic" || operation === "floatAtomic"))
@@ -229,7 +237,9 @@ export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, 
       lookUp(fn, helpers.fold, entry, known);
       fn.set(log, ctz(width));
       countInOrder(on, helpers.sort);
-      remember(fn, entry, { sectors, tags, units });
+      if (helpers.worstBank !== undefined)
+        fn.set(wavefronts, call(Type.i32, helpers.worstBank, offsets, mask, WORD_SHIFT));
+      remember(fn, entry, { sectors, tags, units, wavefronts });
       rememberTouched(on);
     });
     touchPattern(on);
@@ -239,6 +249,7 @@ export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, 
   fn.add("requests", 1);
   fn.add("sectors", sectors);
   fn.add("tags", tags);
+  if (operation === "load") fn.add("wavefronts", wavefronts);
   fn.add("lanes", fn.lanes());
   fn.add("bytes", mul(units, width));
   fn.add("sectorsIdeal", fn.least(sectors, leastSectors(fn.lanes(), width)));
@@ -272,6 +283,7 @@ export function defineOneAddress(
     addTo(fn, record, "missed", 1);
   });
   for (const field of ["requests", "sectors", "sectorsIdeal", "tags"] as const) addTo(fn, record, field, 1);
+  if (operation === "load") addTo(fn, record, "wavefronts", 1);
   addTo(fn, record, "lanes", popcnt(mask));
   addTo(fn, record, "bytes", width);
   fn.defineIn(module, oneAddressCounters[operation]);

@@ -113,6 +113,8 @@ export function readRecord(view: DataView, at: number, access: MemoryAccess, spa
   const field = (name: keyof typeof Field): number => readCount(view, at + Field[name]);
   const requests = field("requests");
   if (requests === 0) return undefined;
+  // Of global memory the field has what L1's data takes, which is no counter of the report.
+  const isGlobal = space === "global";
   return {
     access,
     space,
@@ -120,8 +122,9 @@ export function readRecord(view: DataView, at: number, access: MemoryAccess, spa
     sectors: field("sectors"),
     sectorsIdeal: field("sectorsIdeal"),
     tags: field("tags"),
-    wavefronts: field("wavefronts"),
-    wavefrontsIdeal: field("wavefrontsIdeal"),
+    wavefronts: isGlobal ? 0 : field("wavefronts"),
+    wavefrontsIdeal: isGlobal ? 0 : field("wavefrontsIdeal"),
+    ...(isGlobal && access.op === "load" && { dataWavefronts: field("wavefronts") }),
     lanes: field("lanes"),
     bytes: field("bytes"),
     fresh: field("fresh"),

@@ -11,6 +11,7 @@ import type { LoweredFunction } from "../../analyzer/lower/model";
 import { rootsOf } from "../../analyzer/lower/spaceInference";
 import { calleeName } from "../plan/calls";
 import type { Region } from "../plan/regions";
+import { branchForms } from "./branchForms";
 import { latencyOf, type Missed, type MissedShare } from "./latency";
 import type { RegionCount } from "./mix";
 
@@ -73,11 +74,13 @@ export function chainCycles(counts: readonly RegionCount[], lowered: LoweredFunc
   const cycles = new Map<Block, number>();
   const entered = new Map<Block, number>();
   const flow = controlFlow(lowered.function);
+  const { executedWith } = branchForms(lowered.function);
   const chains = chainsOf(lowered, missed);
   for (const { region, warps } of counts) {
     const { block } = region;
     if (!entered.has(block)) entered.set(block, warps);
-    if (warps === 0) continue;
+    // What runs under a predicate waits for no branch: loads of several such arms are under way together.
+    if (warps === 0 || executedWith.has(block)) continue;
     const share = chains.shareIn(flow.loopOf(block));
     cycles.set(block, (cycles.get(block) ?? 0) + warps * share * chains.of(region));
   }
@@ -103,6 +106,7 @@ function repeats({ header, blocks }: Loop, entered: ReadonlyMap<Block, number>):
  * or that from one iteration to the next where the region is a whole loop.
  */
 export function shortestTime(region: Region, lowered: LoweredFunction): number {
+  if (branchForms(lowered.function).executedWith.has(region.block)) return 0;
   const loop = controlFlow(lowered.function).loopOf(region.block);
   const chains = chainsOf(lowered, () => ANSWERED);
   if (!loop) return Math.floor(chains.of(region));

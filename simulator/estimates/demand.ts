@@ -15,6 +15,10 @@ const touched = (lines: readonly LineCount[], isStore: boolean): number =>
     .filter(({ space, access }) => space === "global" && (access.op === "store") === isStore)
     .reduce((sum, { fresh = 0 }) => sum + fresh, 0);
 
+/** Wavefronts that loads of global memory take beyond a quarter of their sectors. */
+const addedWavefronts = (lines: readonly LineCount[]): number =>
+  lines.reduce((sum, { sectors, dataWavefronts = 0 }) => sum + Math.max(0, dataWavefronts - sectors / 4), 0);
+
 const NOTHING: Missed = { l1: 0, l2: 0 };
 
 /**
@@ -56,6 +60,7 @@ export function demandOf({ lines, before, hot, critical, ...others }: Demanding)
     storedSectors: touched(lines, true),
     hotAddress: hot.address,
     hotSlice: hot.slice,
+    addedWavefronts: addedWavefronts(lines),
     ...(critical && { critical }),
     ...others,
   };

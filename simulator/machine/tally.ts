@@ -67,7 +67,14 @@ function regionCounts({ regions, firstRegion }: CompiledFunction, memory: Device
   });
 }
 
-const figures = [...countNames, "tags", "bytes", "fresh", "missed"] as const satisfies readonly (keyof LineCount)[];
+const figures = [
+  ...countNames,
+  "tags",
+  "bytes",
+  "fresh",
+  "missed",
+  "dataWavefronts",
+] as const satisfies readonly (keyof LineCount)[];
 
 /** What was counted until `first`, and `factor` times what was counted between `first` and `last`. */
 export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
