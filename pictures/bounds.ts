@@ -84,10 +84,9 @@ export function boundWords(bounds: BoundsJson | null): string {
 }
 
 /** What takes a bound's time: the part that decides, beside the launch itself. */
-function partsText({ by, resources }: BoundsJson): string {
-  const secondsOf = (name: string) => resources.find((one) => one.name === name)?.seconds ?? 0;
-  const [own, launch] = [secondsOf(by), secondsOf("launch")];
-  return `${work[by]} takes ${timeText(own)}${launch > 0 ? `, ${work.launch} ${timeText(launch)}` : ""}`;
+function partsText({ by, seconds, resources }: BoundsJson): string {
+  const launch = resources.find(({ name }) => name === "launch")?.seconds ?? 0;
+  return `${work[by]} takes ${timeText(seconds - launch)}${launch > 0 ? `, ${work.launch} ${timeText(launch)}` : ""}`;
 }
 
 /** One sentence or two on the least time of a launch on a device; none where nothing but the launch itself bounds it. */

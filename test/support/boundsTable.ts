@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
+import { latencies } from "../../analyzer/hardware/latencies";
 import { type Peaks, peaksOfH100 } from "../../analyzer/hardware/peaks";
 import { peaksOf } from "../../analyzer/hardware/peaksOf";
 import { boundsOf } from "../../engine/bounds/bounds";
@@ -80,8 +81,13 @@ export function boundOn(device: string, bounds: BoundsJson): Pick<TimedBound, "s
   const times = timesOn(device, bounds);
   const launch = times.get("launch") ?? 0;
   const others = [...times].filter(([name]) => name !== "launch");
-  const [by, seconds] = others.reduce((a, b) => (b[1] > a[1] ? b : a), ["launch", 0]);
-  return { by: seconds > launch ? by : "launch", seconds: launch + seconds };
+  const first: Readonly<Record<string, number>> = {
+    "loads from L2": latencies.fromL2,
+    "device memory": latencies.fromDevice,
+  };
+  const waits = (name: string) => launch + (first[name] ?? 0) / bounds.clock_hz;
+  const [by, seconds] = others.reduce((a, b) => (b[1] + waits(b[0]) > a[1] + waits(a[0]) ? b : a), ["launch", 0]);
+  return { by: seconds > launch ? by : "launch", seconds: waits(by) + seconds };
 }
 
 /** Launches that were faster than their bound. */
