@@ -26,6 +26,7 @@ import {
 } from "./forms";
 import { formBits } from "./inputForms";
 import { compact, type Lanes, laneAt } from "./lanes";
+import { linearTrips } from "./linearExits";
 import { addressOffset } from "./offsets";
 import type { LaneForms, LoopCounter } from "./queries";
 
@@ -35,6 +36,7 @@ type Phi = InstructionOf<"phi">;
 const MAX_ITERATIONS = 2048;
 /** The most thread-iterations that are evaluated; a loop with a uniform trip count costs one per iteration. */
 const MAX_WORK = 1 << 18;
+const LIMITS = { iterations: MAX_ITERATIONS, work: MAX_WORK };
 /** The most blocks of the grid for which a trip count that depends on the block is computed. */
 const MAX_BLOCKS = 64;
 
@@ -251,6 +253,13 @@ export class Inductions {
     const trips = new Float64Array(width * height * depth);
     // For threads that never enter, a loop that exits at `==` would never end.
     const entering = new ActiveThreads(this.forms).lanes(loop.header, new Evaluator(block));
+    if (variables.length === 0) {
+      const direct = linearTrips(
+        { condition, leavesWhen, counter, values: block, entering, threads: trips.length },
+        LIMITS,
+      );
+      if (direct !== undefined) return direct ?? undefined;
+    }
     let now = new Map(start);
     for (const values of tables.values()) values.length = 0;
     let work = 0;
@@ -260,14 +269,7 @@ export class Inductions {
       if (leaves === undefined) return undefined;
       for (const [atom, value] of now) tables.get(atom)!.push(value);
       work += typeof leaves === "number" ? 1 : trips.length;
-      let running = false;
-      for (let t = 0; t < trips.length; t++) {
-        if (trips[t] !== 0 || !laneAt(entering, t)) continue;
-        if (laneAt(leaves, t) === leavesWhen) trips[t] = k + 1;
-        else running = true;
-        if (running && typeof leaves === "number") break;
-      }
-      if (!running) return compact(trips);
+      if (!noteTrips(trips, entering, k + 1, (thread) => laneAt(leaves, thread) === leavesWhen)) return compact(trips);
       now = this.nextValues(loop, variables, now, evaluator);
     }
     return undefined;
@@ -288,6 +290,17 @@ export class Inductions {
     }
     return next;
   }
+}
+
+/** Notes the trips of threads that leave; whether any goes on. */
+function noteTrips(trips: Float64Array, entering: Lanes, count: number, leaves: (thread: number) => boolean): boolean {
+  let running = false;
+  for (let thread = 0; thread < trips.length; thread++) {
+    if (trips[thread] !== 0 || !laneAt(entering, thread)) continue;
+    if (leaves(thread)) trips[thread] = count;
+    else running = true;
+  }
+  return running;
 }
 
 function firstGuess(start: Form, phi: Phi): Pick<Guess, "kind" | "scope"> {
