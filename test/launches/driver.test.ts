@@ -26,10 +26,9 @@ int main() {
 }
 `;
 
-/** What `cuda::launch` of CCCL does, without its types. */
-const LOOKED_UP = `#include <cuda.h>
+/** How libraries come by functions of the driver. */
+const ENTRY = `#include <cuda.h>
 #include <dlfcn.h>
-template <int N> __global__ void filled(int* out, int value) { out[threadIdx.x] = value + N; }
 void* entry(const char* name) {
   static void* library = dlopen("libcuda.so.1", RTLD_NOW);
   if (library == nullptr) throw 1;
@@ -38,6 +37,10 @@ void* entry(const char* name) {
   if (find(name, &function, 12000, 0, nullptr) != CUDA_SUCCESS) throw 2;
   return function;
 }
+`;
+
+/** What `cuda::launch` of CCCL does, without its types. */
+const LOOKED_UP = `${ENTRY}template <int N> __global__ void filled(int* out, int value) { out[threadIdx.x] = value + N; }
 void launched(CUlaunchConfig& config, CUfunction function, void** parameters) {
   static auto launch = (decltype(cuLaunchKernelEx)*)entry("cuLaunchKernelEx");
   if (launch(&config, function, parameters, nullptr) != CUDA_SUCCESS) throw 3;
@@ -59,6 +62,38 @@ int main() {
   config.blockDimY = 8;
   config.sharedMemBytes = 256;
   start(config, filled<2>, out, 6);
+}
+`;
+
+/** Shared memory that is set when the driver has said what the kernel may have, as `cuda::dynamic_shared_memory` does. */
+const ASKED = `${ENTRY}__global__ void scratch(float* out) {
+  extern __shared__ float part[];
+  part[threadIdx.x] = out[threadIdx.x];
+  out[threadIdx.x] = part[threadIdx.x ^ 1];
+}
+CUresult give(CUlaunchConfig& config, CUfunction function, int bytes) {
+  static auto load = (decltype(cuFuncLoad)*)entry("cuFuncLoad");
+  CUresult status = load(function);
+  if (status != CUDA_SUCCESS) return status;
+  static auto ask = (decltype(cuFuncGetAttribute)*)entry("cuFuncGetAttribute");
+  int fixed{};
+  status = ask(&fixed, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function);
+  if (status != CUDA_SUCCESS) return status;
+  if (fixed + bytes > 49152) return CUDA_ERROR_INVALID_VALUE;
+  config.sharedMemBytes = bytes;
+  return status;
+}
+int main() {
+  float* out;
+  cudaMalloc(&out, 4096);
+  cudaFunction_t function;
+  cudaGetFuncBySymbol(&function, (const void*)scratch);
+  CUlaunchConfig config{};
+  config.gridDimX = config.gridDimY = config.gridDimZ = config.blockDimY = config.blockDimZ = 1;
+  config.blockDimX = 64;
+  void* parameters[] = {&out};
+  give(config, (CUfunction)function, 64 * sizeof(float));
+  cuLaunchKernelEx(&config, (CUfunction)function, parameters, nullptr);
 }
 `;
 
@@ -92,6 +127,13 @@ describe("launches through the driver", () => {
     assert.deepEqual(await launchesOf("/driver/looked.cu", LOOKED_UP), [
       ["filled<1>(int*, int)", [3, 1, 1], [16, 4, 1], 0, "site", line],
       ["filled<2>(int*, int)", [3, 1, 1], [16, 8, 1], 256, "site", line],
+    ]);
+  });
+
+  it("have the shared memory that is set after the driver was asked for the kernel's attributes", async () => {
+    const line = ASKED.split("\n").findIndex((one) => one.includes("cuLaunchKernelEx(")) + 1;
+    assert.deepEqual(await launchesOf("/driver/asked.cu", ASKED), [
+      ["scratch(float*)", [1, 1, 1], [64, 1, 1], 256, "site", line],
     ]);
   });
 });

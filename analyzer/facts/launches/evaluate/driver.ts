@@ -98,6 +98,20 @@ function launchConfigured(call: HostCall, note: Note): HostValue {
   return 0n;
 }
 
+/** `CUfunction_attribute`: bytes of static shared memory, and the most of dynamic shared memory. */
+const [STATIC_SHARED, MOST_DYNAMIC_SHARED] = [1n, 8n];
+/** Bytes of shared memory that every launch may have. */
+const PORTABLE_SHARED = 49152n;
+
+/** `(where to put it, attribute, kernel, …)`: of a kernel without static shared memory, as its bytes are not known here. */
+const kernelAttribute: HostFunction = ({ evaluator, arguments: [at, attribute] }) => {
+  const most = attribute === MOST_DYNAMIC_SHARED ? PORTABLE_SHARED : undefined;
+  evaluator.store(at, attribute === STATIC_SHARED ? 0n : most, INT);
+  return 0n;
+};
+
+const succeeds: HostFunction = () => 0n;
+
 /** What the driver's functions do to what is known, by name. */
 export function driverFunctions(note: Note): Readonly<Record<string, HostFunction>> {
   const functionNamed = namesOf();
@@ -118,6 +132,11 @@ export function driverFunctions(note: Note): Readonly<Record<string, HostFunctio
     cudaGetFuncBySymbol: giving(([, symbol]) => symbol),
     cudaGetKernel: giving(([, symbol]) => symbol),
     cuKernelGetFunction: giving(([, kernel]) => kernel),
+    cuFuncLoad: succeeds,
+    cuFuncGetAttribute: kernelAttribute,
+    cuFuncSetAttribute: succeeds,
+    cuKernelGetAttribute: kernelAttribute,
+    cuKernelSetAttribute: succeeds,
     cuModuleGetFunction: giving(([, , name]) => functionNamed(name)),
     cuLibraryGetKernel: giving(([, , name]) => functionNamed(name)),
     cuLaunchKernel: (call) => launchWords(call, note),
