@@ -279,4 +279,15 @@ __global__ void large(int* out) { out[0] = parts[5].b; }
     const again = await check("/w/good.cu", `${good}\n`);
     assert.equal(again.findings.length, 1);
   });
+
+  it("is left out by its own name where it has no kernel that could be named", async () => {
+    const text = `${endless.replace(/__global__.*\n/, "")}template <class T> __global__ void library(T* out);
+static_assert(Tree<40, 1>::value == 0, "");
+int main() { library<<<1, 32>>>((int*)nullptr); }
+`;
+    const [bad] = (await engine.check([{ path: "/w/launches.cu", text }])).files;
+    assert.deepEqual(bad!.left_out, [
+      { function: "launches.cu", reason: "It could not be compiled: it takes more than 8 s to compile" },
+    ]);
+  });
 });

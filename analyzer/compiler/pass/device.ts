@@ -80,6 +80,9 @@ function withUncompiledKernels(
       if (waits) return { function: qualifiedName, reason: undefinedNames(waits.names), line: waits.line };
       return { function: qualifiedName, reason: `It could not be compiled with the rest of the file: ${first}` };
     });
+  // A file that only launches kernels of a library defines none that could be named.
+  if (!result.bitcode && result.leftOut.length + further.length === 0)
+    further.push({ function: source.path.replace(/^.*\//, ""), reason: `It could not be compiled: ${first}` });
   return further.length > 0 ? { ...result, leftOut: [...result.leftOut, ...further], switchedOff: off } : result;
 }
 
