@@ -12,7 +12,12 @@ const CODE_SERVER = "4.139.1";
 const NODE = "24.21.0";
 /** Only its `fs-provider` folder is used: the file system of the workspace in the web host. */
 const TEST_WEB = "0.0.81";
-const DEBIAN_PACKAGES = ["chromium", "libkrb5-dev", "fonts-dejavu-core"];
+/** By Debian's package, whether the machine has what is wanted of it; one may be there without the others. */
+const DEBIAN_PACKAGES = {
+  chromium: () => findChromium() !== undefined,
+  "libkrb5-dev": () => existsSync("/usr/include/gssapi/gssapi.h"),
+  "fonts-dejavu-core": () => existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"),
+};
 
 const cache = process.env.WARPLENS_CACHE ?? join(homedir(), ".cache", "warplens");
 
@@ -110,21 +115,28 @@ function onPath(names) {
 const findChromium = () =>
   process.env.WARPLENS_CHROMIUM ?? onPath(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
 
-/** The browser from where it is found: the machine's own, else Debian's package where we may install one. */
+/**
+ * The browser from where it is found: the machine's own, else Debian's package where we may install one. Where we may, it brings
+ * the headers that code-server's modules are built with and the fonts of the pictures as well.
+ */
 async function installChromium() {
+  const mayInstall = process.platform === "linux" && process.getuid?.() === 0 && onPath(["apt-get"]);
+  const missing = Object.keys(DEBIAN_PACKAGES).filter((name) => !DEBIAN_PACKAGES[name]());
+  if (mayInstall && missing.length > 0) {
+    console.log(`installing ${missing.join(", ")} with apt-get`);
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await attempts("apt-get", 3, async () => {
+      await run("apt-get", ["update"], { env });
+      await run("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { env });
+    });
+  }
   const found = findChromium();
   if (found) return found;
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !onPath(["apt-get"]))
-    throw new Error("no Chromium on the PATH: install one, or name it in WARPLENS_CHROMIUM");
-  console.log(`installing ${DEBIAN_PACKAGES.join(", ")} with apt-get`);
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await attempts("apt-get", 3, async () => {
-    await run("apt-get", ["update"], { env });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", ...DEBIAN_PACKAGES], { env });
-  });
-  const installed = findChromium();
-  if (!installed) throw new Error("apt-get installed chromium, but no chromium is on the PATH");
-  return installed;
+  throw new Error(
+    mayInstall
+      ? "apt-get installed chromium, but no chromium is on the PATH"
+      : "no Chromium on the PATH: install one, or name it in WARPLENS_CHROMIUM",
+  );
 }
 
 /**
