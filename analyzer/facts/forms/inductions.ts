@@ -269,7 +269,7 @@ export class Inductions {
       if (leaves === undefined) return undefined;
       for (const [atom, value] of now) tables.get(atom)!.push(value);
       work += typeof leaves === "number" ? 1 : trips.length;
-      if (!noteTrips(trips, entering, k + 1, (thread) => laneAt(leaves, thread) === leavesWhen)) return compact(trips);
+      if (!noteTrips(trips, k + 1, entering, [leaves, leavesWhen])) return compact(trips);
       now = this.nextValues(loop, variables, now, evaluator);
     }
     return undefined;
@@ -292,13 +292,20 @@ export class Inductions {
   }
 }
 
-/** Notes the trips of threads that leave; whether any goes on. */
-function noteTrips(trips: Float64Array, entering: Lanes, count: number, leaves: (thread: number) => boolean): boolean {
+/** Notes the trips of threads that leave, those with `leavesWhen` for `leaves`; whether any goes on. */
+function noteTrips(
+  trips: Float64Array,
+  count: number,
+  entering: Lanes,
+  [leaves, leavesWhen]: readonly [leaves: Lanes, leavesWhen: number],
+): boolean {
   let running = false;
   for (let thread = 0; thread < trips.length; thread++) {
     if (trips[thread] !== 0 || !laneAt(entering, thread)) continue;
-    if (leaves(thread)) trips[thread] = count;
+    if (laneAt(leaves, thread) === leavesWhen) trips[thread] = count;
     else running = true;
+    // One outcome for all threads: none of them leaves.
+    if (running && typeof leaves === "number") break;
   }
   return running;
 }
