@@ -18,7 +18,7 @@ const CONTEXT = "warplens-context.h";
 
 /**
  * Whether there is anything for the device pass; rules about host code read the outline alone. A file that launches the
- * kernels of what it includes has them, too, as has a program whose headers launch theirs.
+ * kernels of what it includes has them, too, as has a source whose headers launch theirs, or have templates that do.
  */
 function hasDeviceCode(
   { path, text }: SourceFile,
@@ -29,8 +29,9 @@ function hasDeviceCode(
     return true;
   // Behind a macro that nothing defines, a kernel is not seen as one: the compiler says why.
   if (/\b__global__\b/.test(codeOnly(text))) return true;
-  const isProgram = path.endsWith(".cu") && functions.some((one) => one.name === "main" && one.body);
-  return (launches.length > 0 || isProgram) && [...files.values()].some((header) => header.includes("__global__"));
+  return (
+    (launches.length > 0 || path.endsWith(".cu")) && [...files.values()].some((header) => header.includes("__global__"))
+  );
 }
 
 /** A header that is not read, at the line that includes it where that stands in the document itself. */

@@ -2,10 +2,13 @@
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath, virtualPath } from "./paths";
 
-/** More than this is a project whose build we cannot guess: headers, their characters, and how often one is looked for. */
-const MAX_FILES = 1500;
+/**
+ * More than this is a project whose build we cannot guess: headers, their characters, and how often one is looked for.
+ * `torch/extension.h` of PyTorch leads to some 7,000.
+ */
+const MAX_FILES = 12_000;
 const MAX_CHARACTERS = 64 << 20;
-const MAX_LOOKUPS = 20_000;
+const MAX_LOOKUPS = 200_000;
 const MAX_FOLDERS = 2000;
 
 /** A header that exists and is not read, with the reason. */
@@ -26,11 +29,11 @@ export interface HeaderReader {
    * is left to the file system.
    */
   isListed(folder: string, name: string): Promise<boolean>;
-  /** A header that has been read and not been followed; none where the budget of files is used up. */
+  /** A header that has been read and not been followed. */
   next(): { readonly folder: string; readonly text: string } | undefined;
 }
 
-/** A reader with its whole budget, which may be that of a library known by name. */
+/** A reader with its whole budget. */
 export function headerReader(platform: Platform, mostFiles = MAX_FILES): HeaderReader {
   const files = new Map<string, string>();
   const refused: RefusedHeader[] = [];
@@ -39,13 +42,18 @@ export function headerReader(platform: Platform, mostFiles = MAX_FILES): HeaderR
   const queue: { readonly folder: string; readonly text: string }[] = [];
   let [characters, lookups] = [0, 0];
 
+  /** The first of those that are too many is named; it may not even exist. */
+  function refuse(path: string, reason: string): undefined {
+    if (!refused.some((one) => one.reason === reason)) refused.push({ path, reason });
+    return undefined;
+  }
+
   async function read(path: string): Promise<string | undefined> {
     if (lookups++ >= MAX_LOOKUPS) return undefined;
+    if (files.size >= mostFiles) return refuse(path, `${mostFiles} headers of this file are read, and no more`);
     const text = await platform.readText(path, (reason) => refused.push({ path, reason }));
     if (text === undefined || characters + text.length <= MAX_CHARACTERS) return text;
-    const reason = `the headers of this file have more than ${MAX_CHARACTERS >> 20} MiB together`;
-    refused.push({ path, reason });
-    return undefined;
+    return refuse(path, `the headers of this file have more than ${MAX_CHARACTERS >> 20} MiB together`);
   }
 
   return {
@@ -76,6 +84,6 @@ export function headerReader(platform: Platform, mostFiles = MAX_FILES): HeaderR
       }
       return (await names).has(path.slice(home.length + 1).toLowerCase());
     },
-    next: () => (files.size < mostFiles ? queue.shift() : undefined),
+    next: () => queue.shift(),
   };
 }

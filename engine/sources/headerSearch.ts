@@ -43,9 +43,6 @@ function above(folder: string): string[] {
 /** Whose edition of CUB, Thrust and libcu++ is read: ours, or the project's wherever it has one. */
 export type Edition = "ours" | "theirs";
 
-/** As many files as the libraries have. */
-const MAX_LIBRARY_FILES = 2500;
-
 /** Whether every build has a header of its own by this name: a project's stand-in for another system is not guessed. */
 const isSystems = (name: string): boolean => isProvided(name) || systemHeaders.has(name);
 
@@ -85,7 +82,7 @@ export function headerSearch(
   includeFolders: readonly string[],
   edition: Edition,
 ): HeaderSearch {
-  const reader = headerReader(platform, edition === "theirs" ? MAX_LIBRARY_FILES : undefined);
+  const reader = headerReader(platform);
   const guessed = new Set<string>();
   const theirs = new Set<Library>();
   const libraryFiles = new Set<string>();

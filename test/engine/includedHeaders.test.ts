@@ -58,6 +58,37 @@ int main() { f<<<getpid() > 0, WIDTH>>>(nullptr); }
     assert.deepEqual(kernels[0]!.launches[0]!.block, [64, 1, 1]);
   });
 
+  it("may be thousands, as those of large libraries are", async () => {
+    const many = join(folder, "many");
+    mkdirSync(many);
+    const count = 1800;
+    for (let i = 0; i < count; i++)
+      writeFileSync(join(many, `part${i}.h`), `#pragma once\n#include "part${i + 1}.h"\n#define PART${i}\n`);
+    writeFileSync(join(many, `part${count}.h`), "#pragma once\n#define WIDTH 96\n");
+    const all = Array.from({ length: count + 1 }, (_, i) => `#include "part${count - i}.h"\n`).join("");
+    writeFileSync(join(many, "all.h"), all);
+    const text = '#include "all.h"\n__global__ void f() {}\nint main() { f<<<1, WIDTH>>>(); }\n';
+    const { kernels, left_out } = await engine.inspect({ path: join(many, "a.cu"), text });
+    assert.deepEqual(left_out, []);
+    assert.deepEqual(kernels[0]!.launches[0]!.block, [96, 1, 1]);
+  });
+
+  it("have the kernels of a source that calls their templates and launches nothing itself", async () => {
+    writeFileSync(
+      join(folder, "scaling.cuh"),
+      `#pragma once
+template <typename T> __global__ void scale(T* out, T by) { out[blockIdx.x * blockDim.x + threadIdx.x] *= by; }
+template <typename T> void scaled(T* out, T by, int n) { scale<<<(n + 127) / 128, 128>>>(out, by); }
+`,
+    );
+    const text = '#include "scaling.cuh"\nvoid twice(float* out, int n) { scaled(out, 2.0f, n); }\n';
+    const { kernels } = await engine.inspect({ path: join(folder, "twice.cu"), text });
+    assert.deepEqual(
+      kernels.map((one) => [one.signature, one.launches[0]!.block]),
+      [["scale<float>(float*, float)", [128, 1, 1]]],
+    );
+  });
+
   it("of the standard library share their locks", async () => {
     const text = `#include <mutex>
 #include <memory_resource>

@@ -25,7 +25,7 @@ const isAnswered = (name: string): boolean =>
 
 /** Macros of compilers and systems that are not simulated. */
 const OTHER_SYSTEM =
-  /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS)\b/;
+  /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS|__HIPCC__|__HIP_\w+__|USE_ROCM|__SYCL_DEVICE_ONLY__)\b/;
 
 /** Paths of the core libraries, whose other systems (TBB, OpenMP) and conditions ask for what no edition has to have. */
 const LIBRARY = /(?:^|\/)(?:cuda\/(?:std|experimental|__\w+)|cub|thrust|nv)\//;

@@ -7,6 +7,12 @@ __WL_SHORT_FLOAT_TYPES(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16, 
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 __WL_SHORT_FLOAT(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16)
+#ifndef __CUDA_NO_BFLOAT16_OPERATORS__
+__WL_SHORT_OPERATORS(__nv_bfloat16, __nv_bfloat16(1.0f))
+#endif
+#ifndef __CUDA_NO_BFLOAT162_OPERATORS__
+__WL_SHORT_OPERATORS(__nv_bfloat162, __nv_bfloat162(__nv_bfloat16(1.0f), __nv_bfloat16(1.0f)))
+#endif
 
 #define CUDART_INF_BF16 __ushort_as_bfloat16((unsigned short)0x7F80)
 #define CUDART_NAN_BF16 __ushort_as_bfloat16((unsigned short)0x7FFF)

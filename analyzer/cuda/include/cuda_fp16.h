@@ -11,6 +11,12 @@ typedef __half2 __nv_half2;
 typedef __half nv_half;
 typedef __half2 nv_half2;
 __WL_SHORT_FLOAT(__half, __half2, __wl_half_pair, _Float16)
+#ifndef __CUDA_NO_HALF_OPERATORS__
+__WL_SHORT_OPERATORS(__half, __half(1.0f))
+#endif
+#ifndef __CUDA_NO_HALF2_OPERATORS__
+__WL_SHORT_OPERATORS(__half2, __half2(__half(1.0f), __half(1.0f)))
+#endif
 
 #define CUDART_INF_FP16 __ushort_as_half((unsigned short)0x7C00)
 #define CUDART_NAN_FP16 __ushort_as_half((unsigned short)0x7FFF)
@@ -40,7 +46,7 @@ __WL_HD __half __float2half_rd(float x) {
   if ((float)r <= x) return r;
   return (float)r > 0 ? __wl_half_step(r, -1) : (float)r < 0 ? __wl_half_step(r, 1) : __ushort_as_half(0x8001);
 }
-__WL_HD __half __float2half_ru(float x) { return -__float2half_rd(-x); }
+__WL_HD __half __float2half_ru(float x) { return __hneg(__float2half_rd(-x)); }
 __WL_HD __half2 __float2half2_rn(float x) { return __half2(__half(x), __half(x)); }
 __WL_HD __half2 __floats2half2_rn(float x, float y) { return __half2(__half(x), __half(y)); }
 __WL_HD __half2 __float22half2_rn(float2 v) { return __half2(__half(v.x), __half(v.y)); }

@@ -24,6 +24,7 @@ template <> struct __wl_other_short<__nv_bfloat16, __half> { typedef int type; }
     T() = default;                                                                                               \
     __host__ __device__ constexpr T(RAW raw) : __x(__builtin_bit_cast(N, raw.x)) {}                              \
     __host__ __device__ constexpr operator RAW() const { return RAW{__builtin_bit_cast(unsigned short, __x)}; }  \
+    __host__ __device__ operator RAW() const volatile { N now = __x; return RAW{__builtin_bit_cast(unsigned short, now)}; }\
     template <typename A, typename = typename __wl_real<A>::type>                                                \
     __host__ __device__ constexpr T(A value) : __x((N)value) {}                                                  \
     template <typename A, typename = typename __wl_other_short<A, T>::type>                                      \
@@ -42,17 +43,37 @@ template <> struct __wl_other_short<__nv_bfloat16, __half> { typedef int type; }
     __host__ __device__ constexpr operator RAW2() const { return RAW2{RAW(x).x, RAW(y).x}; }                     \
   };
 
-#define __WL_SHORT_OPERATOR(T, T2, V, N, OP)                                                             \
-  __WL_HD T operator OP(const T& a, const T& b) { return __builtin_bit_cast(T, (N)(a.__x OP b.__x)); }    \
-  __WL_HD T2 operator OP(const T2& a, const T2& b) { return T2((V)a OP (V)b); }                           \
-  __WL_HD T& operator OP##=(T & a, const T & b) { return a = a OP b; }                                    \
-  __WL_HD T2& operator OP##=(T2 & a, const T2 & b) { return a = a OP b; }
+// What the operators do, by names of ours: a program may say that it wants no operators.
+#define __WL_SHORT_ARITHMETIC(T, T2, V, N, NAME, OP)                                                     \
+  __WL_HD T __wl_short_##NAME(const T& a, const T& b) { return __builtin_bit_cast(T, (N)(a.__x OP b.__x)); }    \
+  __WL_HD T2 __wl_short_##NAME(const T2& a, const T2& b) { return T2((V)a OP (V)b); }
+#define __WL_SHORT_OPERATOR(T, NAME, OP)                                                                  \
+  __WL_HD T operator OP(const T& a, const T& b) { return __wl_short_##NAME(a, b); }                             \
+  __WL_HD T& operator OP##=(T & a, const T & b) { return a = __wl_short_##NAME(a, b); }
+// Of `__half` without `__CUDA_NO_HALF_OPERATORS__`, of `__half2` without `__CUDA_NO_HALF2_OPERATORS__`, and likewise.
+#define __WL_SHORT_OPERATORS(T, ONE)                                                                      \
+  __WL_SHORT_OPERATOR(T, add, +)                                                                          \
+  __WL_SHORT_OPERATOR(T, sub, -)                                                                          \
+  __WL_SHORT_OPERATOR(T, mul, *)                                                                          \
+  __WL_SHORT_OPERATOR(T, div, /)                                                                          \
+  __WL_HD T operator-(const T& a) { return __wl_short_neg(a); }                                                 \
+  __WL_HD T operator+(const T& a) { return a; }                                                           \
+  __WL_HD T& operator++(T& a) { return a += ONE; }                                                        \
+  __WL_HD T& operator--(T& a) { return a -= ONE; }                                                        \
+  __WL_HD T operator++(T& a, int) { T old = a; a += ONE; return old; }                                    \
+  __WL_HD T operator--(T& a, int) { T old = a; a -= ONE; return old; }                                    \
+  __WL_HD bool operator==(const T& a, const T& b) { return __wl_short_eq(a, b); }                               \
+  __WL_HD bool operator!=(const T& a, const T& b) { return __wl_short_ne(a, b); }                               \
+  __WL_HD bool operator<(const T& a, const T& b) { return __wl_short_lt(a, b); }                                \
+  __WL_HD bool operator<=(const T& a, const T& b) { return __wl_short_le(a, b); }                               \
+  __WL_HD bool operator>(const T& a, const T& b) { return __wl_short_gt(a, b); }                                \
+  __WL_HD bool operator>=(const T& a, const T& b) { return __wl_short_ge(a, b); }
 #define __WL_SHORT_COMPARISON(T, T2, V, N, OP, NAME)                                                      \
-  __WL_HD bool operator OP(const T& a, const T& b) { return a.__x OP b.__x; }                             \
-  __WL_HD bool operator OP(const T2& a, const T2& b) { return a.x OP b.x && a.y OP b.y; }                 \
+  __WL_HD bool __wl_short_##NAME(const T& a, const T& b) { return a.__x OP b.__x; }                             \
+  __WL_HD bool __wl_short_##NAME(const T2& a, const T2& b) { return a.x.__x OP b.x.__x && a.y.__x OP b.y.__x; } \
   __WL_HD bool __h##NAME(T a, T b) { return a.__x OP b.__x; }                                             \
   __WL_HD bool __h##NAME##u(T a, T b) { return a.__x OP b.__x || a.__x != a.__x || b.__x != b.__x; }      \
-  __WL_HD T2 __h##NAME##2(T2 a, T2 b) { return T2(T(a.x OP b.x), T(a.y OP b.y)); }                        \
+  __WL_HD T2 __h##NAME##2(T2 a, T2 b) { return T2(T(a.x.__x OP b.x.__x), T(a.y.__x OP b.y.__x)); }        \
   __WL_HD T2 __h##NAME##u2(T2 a, T2 b) { return T2(T(__h##NAME##u(a.x, b.x)), T(__h##NAME##u(a.y, b.y))); } \
   __WL_HD bool __hb##NAME##2(T2 a, T2 b) { return __h##NAME(a.x, b.x) && __h##NAME(a.y, b.y); }           \
   __WL_HD bool __hb##NAME##u2(T2 a, T2 b) { return __h##NAME##u(a.x, b.x) && __h##NAME##u(a.y, b.y); }    \
@@ -60,15 +81,15 @@ template <> struct __wl_other_short<__nv_bfloat16, __half> { typedef int type; }
     return (__h##NAME##u(a.x, b.x) ? 0xffffu : 0u) | (__h##NAME##u(a.y, b.y) ? 0xffff0000u : 0u);         \
   }                                                                                                       \
   __WL_HD unsigned int __h##NAME##2_mask(T2 a, T2 b) {                                                    \
-    return (a.x OP b.x ? 0xffffu : 0u) | (a.y OP b.y ? 0xffff0000u : 0u);                                 \
+    return (a.x.__x OP b.x.__x ? 0xffffu : 0u) | (a.y.__x OP b.y.__x ? 0xffff0000u : 0u);                 \
   }
-#define __WL_SHORT_BINARY(T, T2, NAME, OP)                                                                \
-  __WL_HD T __h##NAME(T a, T b) { return a OP b; }                                                        \
-  __WL_HD T __h##NAME##_rn(T a, T b) { return a OP b; }                                                   \
-  __WL_HD T __h##NAME##_sat(T a, T b) { return __wl_saturate(a OP b); }                                   \
-  __WL_HD T2 __h##NAME##2(T2 a, T2 b) { return a OP b; }                                                  \
-  __WL_HD T2 __h##NAME##2_rn(T2 a, T2 b) { return a OP b; }                                               \
-  __WL_HD T2 __h##NAME##2_sat(T2 a, T2 b) { return __wl_saturate(a OP b); }
+#define __WL_SHORT_BINARY(T, T2, NAME)                                                                    \
+  __WL_HD T __h##NAME(T a, T b) { return __wl_short_##NAME(a, b); }                                             \
+  __WL_HD T __h##NAME##_rn(T a, T b) { return __wl_short_##NAME(a, b); }                                        \
+  __WL_HD T __h##NAME##_sat(T a, T b) { return __wl_saturate(__wl_short_##NAME(a, b)); }                        \
+  __WL_HD T2 __h##NAME##2(T2 a, T2 b) { return __wl_short_##NAME(a, b); }                                       \
+  __WL_HD T2 __h##NAME##2_rn(T2 a, T2 b) { return __wl_short_##NAME(a, b); }                                    \
+  __WL_HD T2 __h##NAME##2_sat(T2 a, T2 b) { return __wl_saturate(__wl_short_##NAME(a, b)); }
 // Through single precision, as hardware does it: convert, one approximate instruction, convert back.
 #define __WL_SHORT_UNARY(T, T2, NAME, EXPRESSION)                                                         \
   __WL_D T h##NAME(T a) {                                                                                 \
@@ -90,26 +111,17 @@ template <> struct __wl_other_short<__nv_bfloat16, __half> { typedef int type; }
 #define __WL_SHORT_FLOAT(T, T2, V, N)                                                                     \
   __WL_HD T __wl_saturate(T a) { return a.__x > (N)0 ? (a.__x < (N)1 ? a : T(1.0f)) : T(0.0f); }          \
   __WL_HD T2 __wl_saturate(T2 a) { return T2(__wl_saturate(a.x), __wl_saturate(a.y)); }                   \
-  __WL_SHORT_OPERATOR(T, T2, V, N, +)                                                                     \
-  __WL_SHORT_OPERATOR(T, T2, V, N, -)                                                                     \
-  __WL_SHORT_OPERATOR(T, T2, V, N, *)                                                                     \
-  __WL_SHORT_OPERATOR(T, T2, V, N, /)                                                                     \
-  __WL_HD T operator-(const T& a) {                                                                       \
+  __WL_SHORT_ARITHMETIC(T, T2, V, N, add, +)                                                              \
+  __WL_SHORT_ARITHMETIC(T, T2, V, N, sub, -)                                                              \
+  __WL_SHORT_ARITHMETIC(T, T2, V, N, mul, *)                                                              \
+  __WL_SHORT_ARITHMETIC(T, T2, V, N, div, /)                                                              \
+  __WL_HD T __wl_short_neg(const T& a) {                                                                        \
     return a.__x != a.__x ? __builtin_bit_cast(T, (unsigned short)0x7fff) : __builtin_bit_cast(T, (N)-a.__x); \
   }                                                                                                       \
-  __WL_HD T operator+(const T& a) { return a; }                                                           \
-  __WL_HD T2 operator-(const T2& a) { return T2(-a.x, -a.y); }                                            \
-  __WL_HD T& operator++(T& a) { return a += T(1.0f); }                                                    \
-  __WL_HD T& operator--(T& a) { return a -= T(1.0f); }                                                    \
-  __WL_HD T operator++(T& a, int) { T old = a; a += T(1.0f); return old; }                                \
-  __WL_HD T operator--(T& a, int) { T old = a; a -= T(1.0f); return old; }                                \
-  __WL_HD T2& operator++(T2& a) { return a += T2(T(1.0f), T(1.0f)); }                                     \
-  __WL_HD T2& operator--(T2& a) { return a -= T2(T(1.0f), T(1.0f)); }                                     \
-  __WL_HD T2 operator++(T2& a, int) { T2 old = a; a += T2(T(1.0f), T(1.0f)); return old; }                \
-  __WL_HD T2 operator--(T2& a, int) { T2 old = a; a -= T2(T(1.0f), T(1.0f)); return old; }                \
+  __WL_HD T2 __wl_short_neg(const T2& a) { return T2(__wl_short_neg(a.x), __wl_short_neg(a.y)); }                           \
   __WL_SHORT_COMPARISON(T, T2, V, N, ==, eq)                                                              \
-  __WL_HD bool operator!=(const T& a, const T& b) { return a.__x != b.__x; }                              \
-  __WL_HD bool operator!=(const T2& a, const T2& b) { return a.x != b.x && a.y != b.y; }                  \
+  __WL_HD bool __wl_short_ne(const T& a, const T& b) { return a.__x != b.__x; }                                 \
+  __WL_HD bool __wl_short_ne(const T2& a, const T2& b) { return a.x.__x != b.x.__x && a.y.__x != b.y.__x; }     \
   __WL_HD bool __hne(T a, T b) { return a.__x < b.__x || a.__x > b.__x; }                                 \
   __WL_HD bool __hneu(T a, T b) { return a.__x != b.__x; }                                                \
   __WL_HD T2 __hne2(T2 a, T2 b) { return T2(T(__hne(a.x, b.x)), T(__hne(a.y, b.y))); }                    \
@@ -122,13 +134,13 @@ template <> struct __wl_other_short<__nv_bfloat16, __half> { typedef int type; }
   __WL_SHORT_COMPARISON(T, T2, V, N, <=, le)                                                              \
   __WL_SHORT_COMPARISON(T, T2, V, N, >, gt)                                                               \
   __WL_SHORT_COMPARISON(T, T2, V, N, >=, ge)                                                              \
-  __WL_SHORT_BINARY(T, T2, add, +)                                                                        \
-  __WL_SHORT_BINARY(T, T2, sub, -)                                                                        \
-  __WL_SHORT_BINARY(T, T2, mul, *)                                                                        \
-  __WL_HD T __hdiv(T a, T b) { return a / b; }                                                            \
-  __WL_HD T2 __h2div(T2 a, T2 b) { return a / b; }                                                        \
-  __WL_HD T __hneg(T a) { return -a; }                                                                    \
-  __WL_HD T2 __hneg2(T2 a) { return -a; }                                                                 \
+  __WL_SHORT_BINARY(T, T2, add)                                                                           \
+  __WL_SHORT_BINARY(T, T2, sub)                                                                           \
+  __WL_SHORT_BINARY(T, T2, mul)                                                                           \
+  __WL_HD T __hdiv(T a, T b) { return __wl_short_div(a, b); }                                                   \
+  __WL_HD T2 __h2div(T2 a, T2 b) { return __wl_short_div(a, b); }                                               \
+  __WL_HD T __hneg(T a) { return __wl_short_neg(a); }                                                           \
+  __WL_HD T2 __hneg2(T2 a) { return __wl_short_neg(a); }                                                        \
   __WL_HD T __habs(T a) { return __builtin_bit_cast(T, (N)__builtin_elementwise_abs(a.__x)); }            \
   __WL_HD T2 __habs2(T2 a) { return T2(__builtin_elementwise_abs((V)a)); }                                \
   __WL_HD T __hfma(T a, T b, T c) { return __builtin_bit_cast(T, (N)__builtin_elementwise_fma(a.__x, b.__x, c.__x)); } \
@@ -146,7 +158,7 @@ template <> struct __wl_other_short<__nv_bfloat16, __half> { typedef int type; }
   __WL_HD T2 __hmin2_nan(T2 a, T2 b) { return T2(__hmin_nan(a.x, b.x), __hmin_nan(a.y, b.y)); }           \
   __WL_HD T2 __hfma2_relu(T2 a, T2 b, T2 c) { return T2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); } \
   __WL_HD T2 __hcmadd(T2 a, T2 b, T2 c) {                                                                 \
-    return T2(__hfma(-a.y, b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y)));         \
+    return T2(__hfma(__wl_short_neg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))); \
   }                                                                                                       \
   __WL_HD T2 __lowhigh2highlow(T2 a) { return T2(a.y, a.x); }                                             \
   __WL_HD bool __hisnan(T a) { return a.__x != a.__x; }                                                   \

@@ -63,6 +63,8 @@ __WL_C bool operator==(const complex<T>& a, const complex<T>& b) { return a.real
 __WL_C bool operator!=(const complex<T>& a, const complex<T>& b) { return !(a == b); }
 __WL_C bool operator==(const complex<T>& a, const __WL_NUMBER& b) { return a.real() == b && a.imag() == T(); }
 __WL_C bool operator!=(const complex<T>& a, const __WL_NUMBER& b) { return !(a == b); }
+__WL_C bool operator==(const __WL_NUMBER& a, const complex<T>& b) { return b == a; }
+__WL_C bool operator!=(const __WL_NUMBER& a, const complex<T>& b) { return !(b == a); }
 
 __WL_C T abs(const complex<T>& z) { return ::hypot(z.real(), z.imag()); }
 __WL_C T arg(const complex<T>& z) { return ::atan2(z.imag(), z.real()); }
@@ -86,6 +88,33 @@ __WL_C complex<T> sinh(const complex<T>& z) { return {::sinh(z.real()) * ::cos(z
 __WL_C complex<T> cosh(const complex<T>& z) { return {::cosh(z.real()) * ::cos(z.imag()), ::sinh(z.real()) * ::sin(z.imag())}; }
 __WL_C complex<T> tan(const complex<T>& z) { return thrust::sin(z) / thrust::cos(z); }
 __WL_C complex<T> tanh(const complex<T>& z) { return thrust::sinh(z) / thrust::cosh(z); }
+// Inverse functions by roots of 1 - z and 1 + z, which do not cancel where z is small or large, and have their cuts where C
+// has them. Reference: W. Kahan, "Branch Cuts for Complex Elementary Functions", 1987.
+__WL_C complex<T> asin(const complex<T>& z) {
+  const complex<T> less = thrust::sqrt(complex<T>(T(1) - z.real(), -z.imag())), more = thrust::sqrt(complex<T>(T(1) + z.real(), z.imag()));
+  return {::atan2(z.real(), (less * more).real()), ::asinh((thrust::conj(less) * more).imag())};
+}
+__WL_C complex<T> acos(const complex<T>& z) {
+  const complex<T> less = thrust::sqrt(complex<T>(T(1) - z.real(), -z.imag())), more = thrust::sqrt(complex<T>(T(1) + z.real(), z.imag()));
+  return {T(2) * ::atan2(less.real(), more.real()), ::asinh((thrust::conj(more) * less).imag())};
+}
+__WL_C complex<T> acosh(const complex<T>& z) {
+  const complex<T> less = thrust::sqrt(complex<T>(z.real() - T(1), z.imag())), more = thrust::sqrt(complex<T>(z.real() + T(1), z.imag()));
+  return {::asinh((thrust::conj(less) * more).real()), T(2) * ::atan2(less.imag(), more.real())};
+}
+__WL_C complex<T> atanh(const complex<T>& z) {
+  const T square = z.imag() * z.imag(), away = T(1) - z.real();
+  return {::log1p(T(4) * z.real() / (away * away + square)) / T(4), ::atan2(T(2) * z.imag(), away * (T(1) + z.real()) - square) / T(2)};
+}
+// The functions of a right angle are those of a straight one, turned.
+__WL_C complex<T> asinh(const complex<T>& z) {
+  const complex<T> turned = thrust::asin(complex<T>(-z.imag(), z.real()));
+  return {turned.imag(), -turned.real()};
+}
+__WL_C complex<T> atan(const complex<T>& z) {
+  const complex<T> turned = thrust::atanh(complex<T>(-z.imag(), z.real()));
+  return {turned.imag(), -turned.real()};
+}
 #undef __WL_C
 #undef __WL_NUMBER
 
