@@ -8,6 +8,7 @@ import { conversions } from "./libc/conversions";
 import { handles, resume, takeInFlight } from "./libc/exceptions";
 import { jumpHelpers } from "./libc/jumps";
 import { wideNumbers } from "./libc/wideNumbers";
+import { HostWindow, hostAddress } from "./model/addresses";
 import type { HostAccess, HostFunction, HostMachine } from "./model/machine";
 import { HostTrap, HostUnsupported } from "./model/traps";
 import { runtime } from "./runtime";
@@ -161,26 +162,56 @@ const writing =
     return run(machine, ...values);
   };
 
+/** A function of the library as the generated code calls it. */
+function imported(machine: HostMachine, name: string): (...values: unknown[]) => unknown {
+  const run = library[name] as unknown as (machine: HostMachine, ...values: unknown[]) => unknown;
+  if (mayWriteDevice(name)) return writing(machine, run);
+  const units = workOfCall(name);
+  return (...values) => {
+    machine.program.owe(units);
+    return run(machine, ...values);
+  };
+}
+
+/** Functions of the library that a program finds by their names while it runs, by the numbers of these. */
+export class NamedFunctions {
+  readonly #names: string[] = [];
+  readonly #functions: ((...values: unknown[]) => unknown)[] = [];
+
+  constructor(private readonly machine: HostMachine) {}
+
+  /** What points to a function; undefined where the library has none of the name. */
+  addressOf(name: string): bigint | undefined {
+    if (!Object.hasOwn(library, name)) return undefined;
+    let index = this.#names.indexOf(name);
+    if (index < 0) {
+      index = this.#names.push(name) - 1;
+      this.#functions.push(imported(this.machine, name));
+    }
+    return hostAddress(HostWindow.named, index);
+  }
+
+  /** Calls the function whose number is the last of the values. */
+  call(...values: unknown[]): unknown {
+    const called = this.#functions[values.pop() as number];
+    if (!called) throw this.machine.trap("a call through a pointer that is not the address of a function");
+    return called(...values);
+  }
+}
+
 /** Imports of the generated module by their names: the helpers under `machine.`, the library under its own names. */
 export function hostImports(
   machine: HostMachine,
   compiled: CompiledHost,
   hooks: RunHooks,
+  named: NamedFunctions,
 ): Record<string, WebAssembly.ImportValue> {
   const helpers = Object.entries(helperTable(machine, compiled, hooks));
-  return {
-    ...Object.fromEntries(helpers.map(([name, run]) => [`machine.${name}`, run as WebAssembly.ImportValue])),
-    ...Object.fromEntries(
-      compiled.imports.map((name) => {
-        const run = library[name] as unknown as (machine: HostMachine, ...values: unknown[]) => unknown;
-        if (mayWriteDevice(name)) return [name, writing(machine, run) as WebAssembly.ImportValue];
-        const units = workOfCall(name);
-        const call = (...values: unknown[]) => {
-          machine.program.owe(units);
-          return run(machine, ...values);
-        };
-        return [name, call as WebAssembly.ImportValue];
-      }),
-    ),
-  };
+  const call = (...values: unknown[]) => named.call(...values);
+  const all: readonly (readonly [name: string, run: unknown])[] = [
+    ...helpers.map(([name, run]) => [`machine.${name}`, run] as const),
+    ...compiled.imports.map((name) => [name, imported(machine, name)] as const),
+    ...compiled.namedImports.map((name) => [name, call] as const),
+  ];
+  return Object.fromEntries(all) as Record<string, WebAssembly.ImportValue>;
 }

@@ -10,7 +10,7 @@ import { typeAlign, typeSize } from "../plan/types";
 import { type CompiledHost, compileHost } from "./compile/module";
 import { reachable } from "./compile/reachable";
 import { unreadResults } from "./compile/unreadResults";
-import { hostImports, library, ownPlace } from "./imports";
+import { hostImports, library, NamedFunctions, ownPlace } from "./imports";
 import { STREAMS } from "./libc/stdio";
 import { kernelOfStub } from "./link";
 import { bindManaged } from "./managed";
@@ -124,6 +124,7 @@ export class Loaded implements LoadedProgram {
   private readonly table: WebAssembly.Table;
   readonly threads: Threads;
   private readonly instance: WebAssembly.Instance;
+  private readonly named: NamedFunctions;
   private burnt = 0;
   /** Volatile and atomic stores that the budget has paid for. */
   private counted = 0;
@@ -136,11 +137,13 @@ export class Loaded implements LoadedProgram {
     readonly compiled: CompiledHost,
     private readonly variables: ProgramVariables,
   ) {
+    this.named = new NamedFunctions(machine);
     const stack = offsetOf(machine.allocate(STACK_BYTES));
     this.stackLimit.value = stack + 4096;
     this.stackPointer.value = stack + STACK_BYTES - 64;
     this.table = new WebAssembly.Table({ element: "anyfunc", initial: compiled.table.length + 1 });
-    const env = { ...this.environment(), ...hostImports(machine, compiled, { refuel: (place) => this.refuel(place) }) };
+    const hooks = { refuel: (place: Location | undefined) => this.refuel(place) };
+    const env = { ...this.environment(), ...hostImports(machine, compiled, hooks, this.named) };
     this.instance = new WebAssembly.Instance(new WebAssembly.Module(compiled.bytes), { env });
     compiled.table.forEach((_one, i) => {
       const entry = this.instance.exports[`t${i + 1}`];
@@ -171,6 +174,10 @@ export class Loaded implements LoadedProgram {
 
   get threadLocals(): readonly ThreadLocal[] {
     return this.variables.threadLocals;
+  }
+
+  functionNamed(name: string): bigint | undefined {
+    return this.named.addressOf(name);
   }
 
   entry(address: bigint): ProgramFunction {

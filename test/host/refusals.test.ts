@@ -14,9 +14,29 @@ const cases: readonly (readonly [what: string, text: string, message: RegExp])[]
     /^cudaLibraryLoadFromFile is not/,
   ],
   [
-    "an entry point",
-    'void* f;\n  cudaGetDriverEntryPoint("cuInit", &f, 0);',
-    /^cudaGetDriverEntryPoint is not simulated: it gives/,
+    "a function that the driver has not",
+    'void* f;\n  cudaGetDriverEntryPoint("cuNothing", &f, 0);',
+    /^cudaGetDriverEntryPoint asks for “cuNothing”, which the simulated driver does not have$/,
+  ],
+  [
+    "a default stream for each thread",
+    'void* f;\n  cuGetProcAddress("cuInit", &f, 12000, 2, nullptr);',
+    /^cuGetProcAddress asks for functions with a default stream for each thread, and there is one$/,
+  ],
+  [
+    "a call of a refused function through its pointer",
+    'CUresult (*f)(CUgraph, void*, void*, size_t);\n  cudaGetDriverEntryPoint("cuGraphAddDependencies", (void**)&f, 0); f(0, 0, 0, 0);',
+    /^cuGraphAddDependencies is not simulated: it adds/,
+  ],
+  [
+    "another library",
+    'const int flags = RTLD_NOW;\n  dlopen("/opt/libm.so.6", flags);',
+    /^dlopen of “\/opt\/libm.so.6” is not simulated: .* the driver's, libcuda.so.1$/,
+  ],
+  [
+    "a function of the program itself by its name",
+    'void* library = RTLD_DEFAULT;\n  dlsym(library, "main");',
+    /^dlsym of “main” is not simulated: it is not of a library that dlopen gave$/,
   ],
   [
     "another interface's memory",
@@ -46,7 +66,7 @@ const cases: readonly (readonly [what: string, text: string, message: RegExp])[]
   ],
 ];
 
-const HEAD = "#include <cuda.h>\n#include <nvml.h>\n__global__ void main2() {}\nint main() {\n  ";
+const HEAD = "#include <cuda.h>\n#include <dlfcn.h>\n#include <nvml.h>\n__global__ void main2() {}\nint main() {\n  ";
 
 describe("calls that are not simulated", () => {
   for (const [what, text, message] of cases) {
@@ -54,7 +74,7 @@ describe("calls that are not simulated", () => {
       const { outcome } = await simulate(`${HEAD}${text}\n}`);
       assert.equal(outcome.kind, "unsupported");
       assert.match(outcome.message, message);
-      assert.equal(outcome.location?.line, HEAD_LINES + 6);
+      assert.equal(outcome.location?.line, HEAD_LINES + 7);
     });
   }
 

@@ -117,11 +117,20 @@ function pushExtra(context: FunctionContext, extra: readonly Value[]): number {
   return bytes;
 }
 
-function callPointer(context: FunctionContext, instruction: Call): void {
+/** Pushes whether an address is in a window. */
+function isIn(
+  context: FunctionContext,
+  address: number,
+  window: number,
+  comparison: typeof Op.i64Eq | typeof Op.i64Ne,
+) {
+  context.builder.code.get(address).i64(32n).op(Op.i64ShrU).i64(BigInt(window)).op(comparison);
+}
+
+/** Writes the call of a function of the program, whose arguments are on the stack. */
+function callOwn(context: FunctionContext, instruction: Call, address: number): void {
   const { code } = context.builder;
-  const address = context.builder.local(Type.i64);
-  push(context, instruction.callee);
-  code.tee(address).i64(32n).op(Op.i64ShrU).i64(BigInt(HostWindow.function)).op(Op.i64Ne);
+  isIn(context, address, HostWindow.function, Op.i64Ne);
   code.nest(Op.if, () => {
     code
       .get(address)
@@ -131,4 +140,37 @@ function callPointer(context: FunctionContext, instruction: Call): void {
   });
   code.get(address).op(Op.i32WrapI64);
   code.callIndirect(context.module.typeIndex(signatureOf(instruction.signature)));
+}
+
+function callPointer(context: FunctionContext, instruction: Call): void {
+  const { builder, module } = context;
+  const { code } = builder;
+  const { named } = module;
+  const address = builder.local(Type.i64);
+  push(context, instruction.callee);
+  code.set(address);
+  if (!named) {
+    callOwn(context, instruction, address);
+    return;
+  }
+  // The arm that calls is known when the program runs, and what is on the stack before it stays outside of it.
+  const signature = signatureOf(instruction.signature);
+  const values = signature.parameters.map((type) => builder.local(type));
+  const results = signature.results.map((type) => builder.local(type));
+  const arm = (call: () => void) => () => {
+    for (const one of values) code.get(one);
+    call();
+    for (const one of results.toReversed()) code.set(one);
+  };
+  for (const one of values.toReversed()) code.set(one);
+  isIn(context, address, HostWindow.named, Op.i64Eq);
+  code.nest(
+    Op.if,
+    arm(() => {
+      code.i32(module.locationId(instruction.location)).call(module.helper("at"));
+      code.get(address).op(Op.i32WrapI64).call(named(signature));
+    }),
+    arm(() => callOwn(context, instruction, address)),
+  );
+  for (const one of results) code.get(one);
 }

@@ -20,6 +20,11 @@ export interface ModuleContext {
   locationId(location: Location | undefined): number;
   /** Index of an import of the machine's own. */
   helper(name: HelperName): number;
+  /**
+   * Index of the import that calls a function found by its name, whose number comes after the arguments of a signature;
+   * absent for a program that finds none.
+   */
+  readonly named?: (signature: Signature) => number;
   /** Global that holds the stack pointer, a linear offset. */
   readonly stackPointer: number;
   /** Global with the lowest linear offset that the stack may reach. */

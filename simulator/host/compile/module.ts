@@ -1,12 +1,12 @@
 /** The host module as WebAssembly: what `main` and the static constructors can reach, with the library's functions imported. */
 
 import { demangle } from "../../../analyzer/ir/demangle";
-import type { Constant, Func, GlobalVariable, Location } from "../../../analyzer/ir/model";
+import type { Constant, Func, GlobalVariable, Location, Value } from "../../../analyzer/ir/model";
 import { constantOperands } from "../../../analyzer/ir/uses";
 import { UnsupportedType } from "../../plan/types";
 import { ModuleBuilder, type Signature } from "../../wasm/encoder";
 import { FunctionBuilder } from "../../wasm/function";
-import { Op } from "../../wasm/opcodes";
+import { Op, Type } from "../../wasm/opcodes";
 import { HostWindow, hostAddress } from "../model/addresses";
 import { type HelperName, helpers, type ModuleContext, signatureOf } from "./context";
 import { compileFunction, type Unsupported } from "./function";
@@ -20,6 +20,8 @@ export interface CompiledHost {
   readonly table: readonly Func[];
   /** Library functions that are imported, under their own names. */
   readonly imports: readonly string[];
+  /** Imports that call a function by the number of its name, which is their last argument. */
+  readonly namedImports: readonly string[];
   /** What `unsupported` is called with. */
   readonly unsupported: readonly string[];
   /** A function of the program by its index in the module, as traces of the stack name it. */
@@ -75,6 +77,29 @@ class FunctionTable {
   }
 }
 
+/** Functions of the library that give others by their names. */
+const FINDERS: ReadonlySet<string> = new Set([
+  ...["dlsym", "cuGetProcAddress", "cudaGetDriverEntryPoint", "cudaGetDriverEntryPointByVersion"],
+]);
+
+const isPointer = ({ kind }: Value): boolean => kind !== "function" && kind !== "asm";
+
+/** Imports for calls of functions that a program finds by their names, one for each signature of a call through a pointer. */
+function importNamed(builder: ModuleBuilder, { functions, declarations }: Reachable): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (!declarations.some((one) => FINDERS.has(one.name))) return found;
+  for (const { blocks } of functions) {
+    for (const one of blocks.flatMap((block) => block.instructions)) {
+      if ((one.op !== "call" && one.op !== "invoke") || !isPointer(one.callee) || hasUnsupported(one)) continue;
+      const { parameters, results } = signatureOf(one.signature);
+      const key = JSON.stringify([parameters, results]);
+      if (found.has(key)) continue;
+      found.set(key, builder.import(`named.${key}`, { parameters: [...parameters, Type.i32], results }));
+    }
+  }
+  return found;
+}
+
 /** Imports of the module, and the indices of all its functions: imported ones come first. */
 function importFunctions(builder: ModuleBuilder, found: Reachable, isLibrary: (name: string) => boolean) {
   const helperIndex = helperIndices(builder);
@@ -83,8 +108,10 @@ function importFunctions(builder: ModuleBuilder, found: Reachable, isLibrary: (n
     imported.map((one) => [one, builder.import(one.name, signatureOf(one.signature))]),
   );
   const names = [...new Set(imported.map((one) => one.name))];
-  for (const [i, one] of found.functions.entries()) indices.set(one, helperIndex.size + names.length + i);
-  return { helperIndex, indices, names };
+  const named = importNamed(builder, found);
+  const first = helperIndex.size + names.length + named.size;
+  for (const [i, one] of found.functions.entries()) indices.set(one, first + i);
+  return { helperIndex, indices, names, named, first };
 }
 
 const tooLarge = ({ name }: Func): string => `functions as large as ${demangle(name).name}: divide it into several`;
@@ -116,7 +143,7 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     ...(["stackPointer", "stackLimit", "fuel", "further", "published", "stackState", "stackRecords"] as const),
   ].map((name) => builder.importGlobal(name)) as [number, number, number, number, number, number, number];
   const waiting = waitingOf(found);
-  const { helperIndex, indices, names } = importFunctions(builder, found, isLibrary);
+  const { helperIndex, indices, names, named, first } = importFunctions(builder, found, isLibrary);
   const table = new FunctionTable();
   const locations = new LocationTable();
   const unsupported: Unsupported = { names: [] };
@@ -133,6 +160,9 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     typeIndex: (signature) => builder.typeOf(signature),
     locationId: (location) => locations.idOf(location),
     helper: (name) => helperIndex.get(name)!,
+    ...(named.size > 0 && {
+      named: ({ parameters, results }) => named.get(JSON.stringify([parameters, results]))!,
+    }),
   };
   for (const { initializer } of found.globals)
     if (initializer) takeAddresses(initializer, (one) => table.addressOf(one));
@@ -154,8 +184,9 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     bytes: builder.build(),
     table: table.all,
     imports: names,
+    namedImports: [...named.keys()].map((key) => `named.${key}`),
     unsupported: unsupported.names,
-    functionAt: (index) => found.functions[index - helperIndex.size - names.length],
+    functionAt: (index) => found.functions[index - first],
     locations: locations.all,
     constructors: found.constructors,
     destructors: found.destructors,
@@ -174,7 +205,7 @@ function stopping(func: Func, what: string, context: ModuleContext, { names }: U
 /** Callers of such a function hold such a value, so they stop before they call it. */
 const noValues: Signature = { parameters: [], results: [] };
 
-function hasUnsupported({ signature }: Func): boolean {
+function hasUnsupported({ signature }: Pick<Func, "signature">): boolean {
   try {
     signatureOf(signature);
     return false;

@@ -14,6 +14,8 @@ export const HostWindow = {
   pageable: 0x7e00,
   /** Code: the lower half is an index into the table of functions. */
   function: 0x7e03,
+  /** Functions that the program finds by their names while it runs: the lower half is the number of the name. */
+  named: 0x7e04,
 } as const;
 
 /**

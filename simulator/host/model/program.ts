@@ -56,6 +56,8 @@ export interface LoadedProgram {
   spend(units: number): void;
   /** Takes them when the loops of the program are asked next: for what a loop does that waits, which ends where it stands. */
   owe(units: number): void;
+  /** What points to a function of the library that the program asks for by its name; undefined where there is none. */
+  functionNamed(name: string): bigint | undefined;
   /** The function of the program at an address; traps where there is none. */
   entry(address: bigint): ProgramFunction;
   /** Calls a function of the program through its address. */
@@ -75,6 +77,7 @@ export const unloadedProgram: LoadedProgram = {
   budget: new Budget(0),
   spend: () => {},
   owe: () => {},
+  functionNamed: () => undefined,
   entry: () => () => undefined,
   callPointer: () => undefined,
 };

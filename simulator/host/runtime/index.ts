@@ -4,6 +4,7 @@ import type { HostLibrary } from "../model/machine";
 import { blas } from "./blas";
 import { device } from "./devices/device";
 import { properties } from "./devices/properties";
+import { byName } from "./driver/byName";
 import { driver } from "./driver/driver";
 import { graphEdits } from "./graphs/graphEdits";
 import { graphNodes } from "./graphs/graphNodes";
@@ -62,4 +63,5 @@ export const runtime: HostLibrary = {
   ...blas,
   ...refusals,
   ...driver,
+  ...byName,
 };

@@ -24,10 +24,7 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     `cuDeviceGetDevResource cuDevResourceGenerateDesc cuGreenCtxCreate cuGreenCtxDestroy cuGreenCtxStreamCreate
      cuGreenCtxGetId cuCtxFromGreenCtx cuCtxGetDevResource`,
   ],
-  [
-    "asks the driver about a stream or a pointer: ask the runtime, with cudaPointerGetAttributes or cudaStreamGetId",
-    "cuPointerGetAttributes cuStreamGetCtx cuStreamGetCtx_v2 cuStreamGetId",
-  ],
+  ["asks the driver about a pointer: ask the runtime, with cudaPointerGetAttributes", "cuPointerGetAttributes"],
   [
     "adds to a graph through the driver: use the runtime's call, whose name begins with cudaGraph",
     `cuGraphAddNode cuGraphAddKernelNode cuGraphAddMemAllocNode cuGraphAddMemFreeNode cuGraphAddDependencies
@@ -42,8 +39,8 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     "cuTensorMapEncodeTiled cuTensorMapEncodeIm2col cuTensorMapReplaceAddress",
   ],
   [
-    "gives functions of the driver by their names, which the simulation cannot make pointers of: call them directly",
-    "cudaGetDriverEntryPoint cudaGetDriverEntryPointByVersion cudaGetExportTable cuGetProcAddress cuGetExportTable",
+    "gives tables of the driver's own functions, which no documentation describes",
+    "cudaGetExportTable cuGetExportTable",
   ],
   [
     "shares memory or semaphores with another interface, and there is none: copy through the host",

@@ -1,6 +1,8 @@
 // POSIX threads that wait for each other.
 #include <cstdio>
 #include <cstdlib>
+#include <errno.h>
+#include <time.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <unistd.h>
@@ -94,6 +96,14 @@ int main() {
   }
   pthread_join(threads[0], nullptr);
   printf("%d\n", sum);
+  timespec soon;
+  clock_gettime(CLOCK_REALTIME, &soon);
+  soon.tv_sec += 1000;
+  sem_post(&items);
+  printf("%d", sem_timedwait(&items, &soon));
+  clock_gettime(CLOCK_REALTIME, &soon);
+  const int late = sem_timedwait(&items, &soon);
+  printf(" %d %d\n", late, errno == ETIMEDOUT);
   pthread_key_create(&key, nullptr);
   for (int i = 0; i < 3; i++) pthread_create(&threads[i], nullptr, keep, &ids[i]);
   for (int i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-// Libraries that are loaded while a program runs, as declarations: a simulated program has none.
+// Libraries that are loaded while a program runs: the driver's is the only one that a simulated program can load.
 #pragma once
 
 #include "../warplens/linkage.h"

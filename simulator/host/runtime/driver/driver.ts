@@ -64,7 +64,8 @@ const sameAs: readonly (readonly [needs: Needs, names: string])[] = [
      MemFree=Free MemFreeHost=FreeHost MemAllocAsync=MallocAsync MemFreeAsync=FreeAsync MemGetInfo=MemGetInfo
      MemAllocPitch=MallocPitch MemPrefetchAsync=MemPrefetchAsync_v2 MemAdvise=MemAdvise_v2
      StreamCreate=StreamCreateWithFlags StreamCreateWithPriority=StreamCreateWithPriority
-     StreamGetPriority=StreamGetPriority StreamGetFlags=StreamGetFlags StreamDestroy=StreamDestroy
+     StreamGetPriority=StreamGetPriority StreamGetFlags=StreamGetFlags StreamGetId=StreamGetId
+     StreamGetDevice=StreamGetDevice StreamDestroy=StreamDestroy
      StreamSynchronize=StreamSynchronize StreamQuery=StreamQuery StreamWaitEvent=StreamWaitEvent
      StreamAddCallback=StreamAddCallback StreamBeginCapture=StreamBeginCapture StreamEndCapture=StreamEndCapture
      EventCreate=EventCreateWithFlags EventDestroy=EventDestroy EventRecord=EventRecord EventQuery=EventQuery

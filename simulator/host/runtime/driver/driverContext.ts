@@ -4,7 +4,7 @@
  * codes from there, for no recording has them.
  */
 import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine";
-import { NullPointer } from "../../model/traps";
+import { HostUnsupported, NullPointer } from "../../model/traps";
 import { CONTEXT_NANOSECONDS } from "../../timeline/model";
 import { deviceOf, makeCurrent } from "../state/devices";
 import { newHandle } from "../state/handles";
@@ -17,6 +17,7 @@ export const DriverError = {
   notInitialized: 3,
   invalidDevice: 101,
   invalidContext: 201,
+  invalidHandle: 400,
 } as const;
 
 interface Contexts {
@@ -131,6 +132,28 @@ function onDevice(run: (machine: HostMachine, ordinal: number) => number) {
   );
 }
 
+/**
+ * The context of a stream, which is the one that its device has for the runtime as long as the program makes no others; the
+ * second version also says that it is no green one.
+ */
+function contextOfStream(machine: HostMachine, stream: bigint, result: bigint, green?: bigint): number {
+  const { devices, primary } = contextsOf(machine);
+  if (devices.size > primary.size)
+    throw new HostUnsupported(
+      "the simulated driver does not know which of several contexts a stream is of",
+      machine.place,
+    );
+  const ordinal =
+    stream <= LAST_DEFAULT_STREAM ? machine.cuda.current.ordinal : machine.cuda.streams.get(stream)?.device;
+  if (ordinal === undefined) return DriverError.invalidHandle;
+  machine.setLong(result, primaryOf(machine, ordinal));
+  if (green !== undefined && green !== 0n) machine.setLong(green, 0n);
+  return DriverError.success;
+}
+
+/** Handles up to here are those of default streams: 0, the legacy one and each thread's. */
+const LAST_DEFAULT_STREAM = 2n;
+
 /** Versions of the driver API that contexts are made for. */
 const API_VERSION = 3020;
 
@@ -180,6 +203,8 @@ export const driverContexts: HostLibrary = {
     machine.setInt(result, API_VERSION);
     return DriverError.success;
   }),
+  cuStreamGetCtx: driverCall("context", contextOfStream),
+  cuStreamGetCtx_v2: driverCall("context", contextOfStream),
   cuDevicePrimaryCtxRetain: driverCall("driver", (machine: HostMachine, result: bigint, ordinal: number) => {
     if (!deviceOf(machine, ordinal)) return DriverError.invalidDevice;
     const { retained } = contextsOf(machine);
