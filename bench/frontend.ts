@@ -3,10 +3,6 @@
  * run. Processor time beside the clock: the first is what a busy machine leaves as it is.
  * The word `memory` makes 500 edits of a 1,000-line file instead, and says what the process holds.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { defaultOptions } from "../analyzer/compiler/command/commands";
 import { compileKernels } from "../analyzer/compiler/incremental/incremental";
 import { createCompileCache } from "../analyzer/compiler/incremental/state";
@@ -14,25 +10,9 @@ import { isSameLineMap, type LineMap, lineNow } from "../analyzer/compiler/lines
 import { compileHost } from "../analyzer/compiler/pass/host";
 import type { Module } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader/reader";
-import { createSyntax } from "../analyzer/syntax";
-import { createNodeClang } from "../engine/node/clang";
+import { startFrontEnd } from "./clang";
 
-const worker = join(process.cwd(), ".build/bench/clangWorker.mjs");
-await build({
-  entryPoints: ["engine/node/clangWorker.ts"],
-  outfile: worker,
-  bundle: true,
-  format: "esm",
-  platform: "node",
-});
-const clang = createNodeClang({
-  worker: pathToFileURL(worker),
-  bundle: pathToFileURL(join(process.cwd(), "node_modules/@yowasp/clang/gen/bundle.js")),
-});
-const syntax = await createSyntax({
-  runtime: readFileSync("node_modules/web-tree-sitter/web-tree-sitter.wasm"),
-  cuda: readFileSync("node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm"),
-});
+const { clang, syntax } = await startFrontEnd();
 const cache = createCompileCache();
 
 /** A tiled matrix product of its own: about 30 lines, shared memory, barriers, an inner loop. */
