@@ -14,12 +14,14 @@ export interface ClangWorkerData {
 
 /**
  * How much of a function V8 runs before it compiles it again, optimised (in bytes of code, roughly): its default, and what
- * suits clang, of which thousands of functions are warm and few are hot. With the default, opening a
- * small file took 3.4 s of processor time in place of 1.8, most of the difference in threads that optimise, and the compiles
- * after it took no less. A process that ends with its work repays less still: the first check of a small file takes 2.3 s with
- * the largest budget in place of 3.1 s, and twelve programs of up to a thousand lines together 49 s in place of 53 s.
+ * suits clang, of which thousands of functions are warm and few are hot. With the default, opening a small file took 3.4 s of
+ * processor time in place of 1.8, most of the difference in threads that optimise, and the compiles after it took no less. With
+ * a third of what stands here, the first compile of a file takes a third more, the eleven after it a sixth more, and those of
+ * someone who has typed for a minute the same (`bench/native.ts`). A process that ends with its work repays less still: the
+ * first check of a small file takes 2.3 s with the largest budget in place of 3.1 s, and twelve programs of up to a thousand
+ * lines together 49 s in place of 53 s.
  */
-const TIERING_BUDGET = { usual: 1_800_000, clang: 100_000_000, briefClang: 2_000_000_000 };
+const TIERING_BUDGET = { usual: 1_800_000, clang: 300_000_000, briefClang: 2_000_000_000 };
 
 /**
  * Bytes of this thread above which what a compile leaves is collected at once. Each has a memory of its own, of hundreds of
