@@ -23,9 +23,9 @@ function bufferBytes({ content }: BufferJob): Uint8Array {
 
 const isZero = ({ content }: BufferJob): boolean => content.kind === "pattern" && content.fill.kind === "zeros";
 
-function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
+function tooLarge({ buffers }: KernelJob, { advice }: DeviceMemory): SimulationResult {
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.bytes, 0);
-  const message = `The arguments need ${bytes} bytes of global memory; the limit is ${limits.memoryBytes}. Make the buffers smaller, or raise the memory limit.`;
+  const message = `The arguments need ${bytes.toLocaleString("en-US")} bytes of global memory, and ${advice}.`;
   return { outcome: { kind: "limit", message }, launches: [] };
 }
 
@@ -78,7 +78,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const addresses: bigint[] = [];
   for (const buffer of job.buffers) {
     const address = memory.allocate(buffer.bytes);
-    if (address === undefined) return tooLarge(job);
+    if (address === undefined) return tooLarge(job, memory);
     // Memory is zero at first, and costs nothing until it is accessed.
     if (!isZero(buffer)) memory.write(address, bufferBytes(buffer));
     addresses.push(address);

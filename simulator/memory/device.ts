@@ -12,6 +12,9 @@ const PAGE = 65536;
 /** Last byte of linear memory that is given out: offsets have 32 bits, and the last page stays free. */
 const LAST = 0xffff_0000;
 
+/** Bytes that may be allocated at a time at most. */
+const MOST = LAST - MemoryMap.heap;
+
 /** Bytes between allocations that are apart. */
 const GAP = 4 * GRANULE;
 
@@ -32,6 +35,8 @@ const GROWTH = 256;
 export class DeviceMemory {
   readonly memory: WebAssembly.Memory;
   readonly heap: DeviceHeap;
+  /** Bytes of global memory that may be allocated at a time. */
+  readonly capacity: number;
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
   private readonly variables = new Map<bigint, GlobalVariable>();
@@ -51,7 +56,8 @@ export class DeviceMemory {
    * gaps between them, which no program may access.
    */
   constructor(capacity: number, { apart = false } = {}) {
-    const end = Math.min(MemoryMap.heap + capacity, LAST);
+    this.capacity = Math.min(capacity, MOST);
+    const end = MemoryMap.heap + this.capacity;
     this.ranges = new Ranges(MemoryMap.heap, end, GRANULE, apart ? GAP : 0);
     this.heap = new DeviceHeap(this, apart);
     this.memory = new WebAssembly.Memory({ initial: MemoryMap.heap / PAGE });
@@ -76,6 +82,13 @@ export class DeviceMemory {
     if (size % GRANULE !== 0) bytes[MemoryMap.granules + Math.floor((start + size) / GRANULE)] = 2;
     this.writeCells();
     return deviceAddress(Window.global, start);
+  }
+
+  /** What helps where there is not enough: a higher limit only where it is lower than what offsets reach. */
+  get advice(): string {
+    const holds = `the simulation holds ${this.capacity.toLocaleString("en-US")} bytes at a time`;
+    const sizes = "use smaller sizes, by the program's arguments where it takes some";
+    return this.capacity < MOST ? `${holds}; ${sizes}, or raise simulation.memoryLimit` : `${holds}; ${sizes}`;
   }
 
   /** Whether linear memory reaches to an offset, or could be grown to. */

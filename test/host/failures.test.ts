@@ -48,6 +48,15 @@ describe("failures of a run", () => {
     );
   });
 
+  it("say what helps where the device has the memory and the simulation does not", async () => {
+    const { outcome } = await simulate("int main() {\n  void* d;\n  cudaMalloc(&d, 1ull << 36);\n}");
+    assert.equal(outcome.kind, "limit");
+    assert.match(
+      outcome.message,
+      /^cudaMalloc at line 7 asks for 68,719,476,736 bytes, which the device has, but the simulation holds 2,147,483,648 bytes at a time; use smaller sizes, by the program's arguments where it takes some, or raise simulation\.memoryLimit$/,
+    );
+  });
+
   it("name a call that fails, and whether its result is read", async () => {
     const call = (use: string) => `int main() {\n  void* d;\n  ${use}cudaMalloc(&d, 1ull << 50);\n}`;
     const [[kind, line, message] = []] = await found(call(""));

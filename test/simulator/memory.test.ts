@@ -105,6 +105,19 @@ describe("device memory", () => {
     assert.equal(memory.allocatedBytes, 0);
     assert.ok(memory.allocate(8 * MIB) !== undefined, "neighbours are joined");
   });
+
+  it("advises a higher limit only where it is not already all that offsets reach", () => {
+    const [whole, lower] = [new DeviceMemory(4 * GIB), new DeviceMemory(MIB)];
+    assert.equal(whole.allocate(whole.capacity + 1), undefined);
+    assert.match(
+      whole.advice,
+      /^the simulation holds 3,9\d\d,\d{3},\d{3} bytes at a time; use smaller sizes, [^;]*some$/,
+    );
+    assert.match(
+      lower.advice,
+      /holds 1,048,576 bytes at a time; use smaller sizes, .*, or raise simulation\.memoryLimit$/,
+    );
+  });
 });
 
 describe("ranges", () => {

@@ -40,7 +40,7 @@ function takeMemory(machine: HostMachine, size: bigint, call: string, room: numb
   const address = machine.memory.allocate(Number(size));
   if (address !== undefined) return address;
   throw new HostLimit(
-    `${call} at ${lineText(machine.place)} asks for ${size} bytes, which the device has but the simulation does not: use smaller data or a higher memory limit`,
+    `${call} at ${lineText(machine.place)} asks for ${size.toLocaleString("en-US")} bytes, which the device has, but ${machine.memory.advice}`,
   );
 }
 
