@@ -7,6 +7,7 @@ import type { DeviceMemory } from "../memory/device";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
 import type { Program } from "../model";
 import { typeAlign, typeSize } from "../plan/types";
+import { forgetPages } from "./compile/farPages";
 import { type CompiledHost, compileHost } from "./compile/module";
 import { reachable } from "./compile/reachable";
 import { unreadResults } from "./compile/unreadResults";
@@ -259,6 +260,7 @@ export function load(input: ProgramInput, machine: HostMachine): Loaded {
   const managed = bindManaged(machine, input.host);
   const own = [...found.globals, ...shadows].filter((one) => !managed.has(one));
   const globals = placeGlobals(machine, own, deviceNames);
+  forgetPages(machine.bytes);
   for (const [variable, address] of managed) globals.set(variable, address);
   const compiled = compileHost(found, { globals, isLibrary: (name) => Object.hasOwn(library, name) });
   machine.cuda.unreadResults = unreadResults(found.functions, ownPlace);

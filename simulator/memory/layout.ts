@@ -46,6 +46,8 @@ export const MemoryMap = {
   cells: 66 * KIB,
   /** A byte for each of up to 1,024 words of shared memory: scratch of the counting functions. */
   words: 68 * KIB,
+  /** Pages that the host program came to last (`host/compile/farPages.ts`), 4 bytes each. */
+  pages: 72 * KIB,
   /** Kernel parameters, then `__constant__` variables and constant data of modules. */
   parameters: 1 * MIB,
   constants: 1 * MIB + 64 * KIB,

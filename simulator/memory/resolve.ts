@@ -17,6 +17,7 @@ import {
   type I32,
   type LocalI32,
   type LocalV128,
+  leU,
   load,
   load8U,
   load32,
@@ -29,6 +30,7 @@ import {
   ne,
   type Operand,
   or,
+  popcnt,
   select,
   shl,
   shrU,
@@ -326,6 +328,22 @@ function checkRange(on: Resolve): void {
   inWindow(Window.global, () => checkGlobal(on), shared)();
 }
 
+/**
+ * Work beside the steps, in units of 20 ns: lanes that are further apart than a processor's caches reach wait for its memory
+ * one by one. Loops of 32 lanes that read anywhere took, an access, 0.25 µs within 16 MiB and 0.6 within 512 MiB, on one busy
+ * core on 2026-11-26.
+ */
+const APART = { shared: 1 << 20, memory: 32 << 20 } as const;
+
+/** Counts the work of lanes that are far apart; it moves no clock. */
+function countWaits({ fn, mask, lowest, highest }: Resolve): void {
+  const slow = MemoryMap.cells + Cell.slow;
+  fn.when(gtU(sub(highest, lowest), APART.shared), () => {
+    const lanes = shrU(popcnt(mask), leU(sub(highest, lowest), APART.memory));
+    fn.store32(0, add(load32(slow), lanes), slow);
+  });
+}
+
 /** Defines `resolve` and returns its index. */
 export function defineResolve(module: ModuleBuilder, slow: number): number {
   const begun = beginResolve();
@@ -353,6 +371,7 @@ export function defineResolve(module: ModuleBuilder, slow: number): number {
   });
   checkRange(on);
   keepRange(lowest, highest);
+  countWaits(on);
   // `highest` is the last byte of the highest lane.
   fn.when(ltU(sub(highest, lowest), width), () => fn.return(Form.uniform));
   fn.push(shl(eqz(anyTrue(scattered)), Math.log2(Form.contiguous)));

@@ -1,5 +1,5 @@
 /** One basic block of host code: its instructions, and the branches that end it. */
-import type { Block, Instruction, Location } from "../../../analyzer/ir/model";
+import type { Block, Instruction, InstructionOf, Location } from "../../../analyzer/ir/model";
 import { carrier, components } from "../../plan/types";
 import { Op } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, popAll, push, pushAll, scalar } from "./context";
@@ -10,6 +10,8 @@ export interface BlockWriter {
   readonly context: FunctionContext;
   /** Headers of loops. */
   readonly headers: ReadonlySet<Block>;
+  /** Blocks from which a loop is entered. */
+  readonly entries: ReadonlySet<Block>;
   /** Writes what is neither phi nor terminator. */
   body(instruction: Instruction): void;
   /** Writes what leaves the function. */
@@ -26,7 +28,7 @@ export interface BlockWriter {
 export function writeBlock(writer: BlockWriter, block: Block): void {
   const { context } = writer;
   if (writer.headers.has(block)) burnFuel(context, placeOf(block));
-  burnFurther(context, block);
+  burnFurther(context, block, writer.entries.has(block) ? ENTRY_STEPS : 0);
   const terminator = block.instructions.at(-1)!;
   for (const instruction of block.instructions) {
     if (instruction.op !== "phi" && instruction !== terminator) writer.body(instruction);
@@ -122,19 +124,39 @@ const ACCESS_OPERATIONS = 8;
 /** Operations that a call through a pointer costs: `std::function` and virtual calls took twice as long as their loops. */
 const POINTER_CALL_OPERATIONS = 32;
 
+/** Further steps of a loop for its end, which the processor does not foresee: of one of few iterations that is much of it. */
+const ENTRY_STEPS = 1;
+/** Operations of a call of another function of the program: its frame is taken from the stack and given back. */
+const CALL_OPERATIONS = 32;
+/** Operations that a division or a square root of floats takes longer than others: 5 ns of a `double`. */
+const ROOT_OPERATIONS = 32;
+/** Operations for which the processor waits where an address is read from where the last one has led. */
+const FOLLOWED_OPERATIONS = 32;
+
+function callOperations({ callee }: InstructionOf<"call"> | InstructionOf<"invoke">): number {
+  if (callee.kind === "instruction") return POINTER_CALL_OPERATIONS;
+  if (callee.kind !== "function") return 1;
+  if (callee.name.startsWith("llvm.sqrt.")) return ROOT_OPERATIONS;
+  return callee.blocks.length > 0 ? CALL_OPERATIONS : 1;
+}
+
 /** The scalars that an instruction reads or makes: those of a vector are computed one after the other. */
-function operationsOf(instruction: Instruction): number {
+function operationsOf(instruction: Instruction, isFollowed: boolean): number {
   if (instruction.op === "phi") return 0;
-  if ((instruction.op === "call" || instruction.op === "invoke") && instruction.callee.kind === "instruction")
-    return POINTER_CALL_OPERATIONS;
+  if (instruction.op === "call" || instruction.op === "invoke") return callOperations(instruction);
   const type = instruction.op === "store" ? instruction.value.type : instruction.type;
   const scalars = type.kind === "vector" ? type.length : 1;
-  return instruction.op === "load" || instruction.op === "store" ? ACCESS_OPERATIONS - 1 + scalars : scalars;
+  if (instruction.op === "binary" && instruction.binary === "fdiv") return ROOT_OPERATIONS * scalars;
+  if (instruction.op !== "load" && instruction.op !== "store") return scalars;
+  return ACCESS_OPERATIONS - 1 + scalars + (isFollowed ? FOLLOWED_OPERATIONS : 0);
 }
 
 /** The steps of a long block beyond those of its loop: they cost of the budget, and move no clock. */
-function burnFurther({ builder: { code }, module: { fuel, further } }: FunctionContext, block: Block): void {
-  const steps = Math.floor(block.instructions.reduce((sum, one) => sum + operationsOf(one), 0) / OPERATIONS);
+function burnFurther(context: FunctionContext, { instructions }: Block, more: number): void {
+  const { scattered, module, builder } = context;
+  const [{ code }, { fuel, further }] = [builder, module];
+  const operations = instructions.map((one) => operationsOf(one, scattered.get(one) === "followed"));
+  const steps = more + Math.floor(operations.reduce((sum, one) => sum + one, 0) / OPERATIONS);
   if (steps === 0) return;
   code.indexed(Op.globalGet, fuel).i32(steps).op(Op.i32Sub).indexed(Op.globalSet, fuel);
   code.indexed(Op.globalGet, further).i32(steps).op(Op.i32Add).indexed(Op.globalSet, further);

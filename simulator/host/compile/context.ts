@@ -6,6 +6,7 @@ import type { Signature } from "../../wasm/encoder";
 import type { FunctionBuilder } from "../../wasm/function";
 import { Op, Type, type ValueType } from "../../wasm/opcodes";
 import { UNASSIGNED } from "../model/addresses";
+import type { Scatter } from "./scattered";
 
 /** Indices of what every function may call or touch. */
 export interface ModuleContext {
@@ -35,6 +36,8 @@ export interface ModuleContext {
   readonly fuel: number;
   /** Global that counts those of these steps that are no iterations: the work of long blocks. */
   readonly further: number;
+  /** Index of the function that is told of accesses to far pages. */
+  readonly missedPage: number;
   /** Global that counts volatile and atomic stores, by which a thread can signal another one. */
   readonly published: number;
 }
@@ -116,6 +119,8 @@ export interface FunctionContext {
   readonly stored: ReadonlySet<Value>;
   /** Pointers at which the function compares and swaps: a plain load of one begins such a loop. */
   readonly exchanged: ReadonlySet<Value>;
+  /** Accesses that may come to another page each time. */
+  readonly scattered: ReadonlyMap<Instruction, Scatter>;
   /** For variadic functions, the local with the address of the extra arguments. */
   readonly variadic: number | undefined;
   /** Local with the exception that the last landing pad was entered with. */

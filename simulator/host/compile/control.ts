@@ -48,13 +48,17 @@ export function writeControl(
   for (const block of flow.order) for (const target of repeated(block)) joins.add(target);
   const headers = new Set(flow.loops.map((loop) => loop.header));
   const writer: Writer = {
-    ...{ context, flow, position, children, joins, headers, scopes: [], body, leave },
+    ...{ context, flow, position, children, joins, headers, entries: entriesOf(flow), scopes: [], body, leave },
     branch: (from, to) => writeBranch(writer, from, to),
     within: (write) => scoped(writer, { kind: "other" }, write),
   };
   writeTree(writer, flow.order[0]!);
   // Every path has returned or jumped; the end of the function is only there for the validator.
   context.builder.code.op(Op.unreachable);
+}
+
+function entriesOf({ loops }: ControlFlow): Set<Block> {
+  return new Set(loops.flatMap(({ header, blocks }) => header.predecessors.filter((one) => !blocks.has(one))));
 }
 
 function repeated(block: Block): Block[] {

@@ -19,7 +19,7 @@ export function writeDispatch(
   const position = new Map(blocks.map((block, index) => [block, index]));
   let depth = 0;
   const writer: BlockWriter = {
-    ...{ context, headers: new Set<Block>(), body, leave },
+    ...{ context, headers: new Set<Block>(), entries: new Set<Block>(), body, leave },
     branch(from, to) {
       const isBack = position.get(to)! <= position.get(from)!;
       // Forward, the end of this block's question leads on to the others; backward, the loop begins again.

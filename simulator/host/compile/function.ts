@@ -23,6 +23,7 @@ import { landingpad } from "./exceptions";
 import { isJumpTarget, writeJumpTarget } from "./jumps";
 import { alloca, gep, load, store } from "./memory";
 import { writeResumable } from "./resumable";
+import { scatteredAccesses } from "./scattered";
 
 const SCRATCH_BYTES = 64;
 
@@ -61,7 +62,7 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   const frame = builder.local(Type.i32);
   const saved = builder.local(Type.i32);
   const thrown = builder.local(Type.i64);
-  const own = { ...carrierOfArguments(func), ...pointersUsed(func) };
+  const own = { ...carrierOfArguments(func), ...pointersUsed(func), scattered: scatteredAccesses(func) };
   const context: FunctionContext = { module, builder, frame, slots, thrown, scratch: frame, ...own };
 
   const stop = (instruction: Instruction, what: string) => {

@@ -16,6 +16,7 @@ import {
   scalar,
   signExtend,
 } from "./context";
+import { writePageLook } from "./farPages";
 
 /** `base` pushes a linear offset; it is called once a component. */
 export function loadComponents(
@@ -81,6 +82,8 @@ export function checkedOffset(
     const isStore = check === "checkStore" || check === "checkUpdate" ? 1 : 0;
     code.get(address).i32(bytes).i32(place).i32(isStore).call(context.module.helper("checkHeap"));
   });
+  const scatter = context.scattered.get(instruction);
+  if (scatter) writePageLook(code, offset, builder.local(Type.i32), scatter, context.module.missedPage);
   return offset;
 }
 

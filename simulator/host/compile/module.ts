@@ -9,6 +9,7 @@ import { FunctionBuilder } from "../../wasm/function";
 import { Op, Type } from "../../wasm/opcodes";
 import { HostWindow, hostAddress } from "../model/addresses";
 import { type HelperName, helpers, type ModuleContext, signatureOf } from "./context";
+import { missedPage } from "./farPages";
 import { compileFunction, type Unsupported } from "./function";
 import type { Reachable } from "./reachable";
 import { waitingOf } from "./waiting";
@@ -153,6 +154,7 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     fuel,
     further,
     published,
+    missedPage: helperIndex.size + names.length + found.functions.length,
     ...(waiting && { suspension: { state, records, ...waiting } }),
     addressOf: (constant) => (constant.kind === "global" ? (globals.get(constant) ?? 0n) : table.addressOf(constant)),
     functionIndex: (callee) => indices.get(callee),
@@ -176,6 +178,7 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     const source = found.functions[i]!;
     one.defineIn(builder, exported.has(source) ? source.name : undefined);
   });
+  missedPage(context).defineIn(builder);
   table.all.forEach((callee, i) => {
     const index = indices.get(callee);
     if (index !== undefined) thunk(callee, index).defineIn(builder, `t${i + 1}`);

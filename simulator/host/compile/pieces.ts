@@ -23,7 +23,7 @@ export function writePieces<Piece extends { readonly block: Block }>(
   let depth = 0;
   let at = 0;
   const writer: BlockWriter = {
-    ...{ context, headers: new Set<Block>(), ...parts },
+    ...{ context, headers: new Set<Block>(), entries: new Set<Block>(), ...parts },
     branch(_from, to) {
       const target = position.get(to)!;
       code

@@ -1,4 +1,4 @@
-/** The soak: all that the fuzz does, mixed, for as long as is asked for, with the server's memory over time. */
+/** The soak: of all that the fuzz does some, mixed, for as long as is asked for, with the server's memory over time. */
 import { craftedFiles } from "./crafted";
 import { tryEdits } from "./edits";
 import { tryFile } from "./files";
@@ -11,6 +11,8 @@ import { mebibytes, Trials } from "./trials";
 /** How much of the memory of the second quarter that of the last may be more, as a part. */
 const FLAT = 0.05;
 const MINUTE = 60_000;
+/** Rounds after which the first comes again: what is kept of a large file is no growth, so each quarter has had the same files. */
+const ROUNDS = 24;
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -24,7 +26,7 @@ const quickPrograms = hostilePrograms.filter(({ what }) =>
 async function round(trials: Trials, seed: number, number: number): Promise<void> {
   await tryEdits(trials, seed + number, 25);
   for (let i = 0; i < 5; i++) await tryFile(trials, mutated(seed, 5 * number + i));
-  await tryFile(trials, craftedFiles[number % craftedFiles.length]!);
+  await tryFile(trials, craftedFiles[Math.floor((number * craftedFiles.length) / ROUNDS)]!);
   await tryProgram(trials, quickPrograms[number % quickPrograms.length]!);
 }
 
@@ -35,7 +37,7 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
   const samples: number[] = [];
   let printed = 0;
   for (let number = 0; performance.now() - began < minutes * MINUTE; number++) {
-    await round(trials, seed, number);
+    await round(trials, seed, number % ROUNDS);
     const memory = (await trials.session()).memory();
     if (memory) samples.push(memory.now);
     const passed = Math.floor((performance.now() - began) / MINUTE);
