@@ -49,6 +49,11 @@ export const Rows = { column: 0, row: 4, rowShift: 8 } as const;
 const VECTOR_BYTES = 16;
 const OFFSETS_BYTES = 128;
 
+const SLOW = MemoryMap.cells + Cell.slow;
+/** Bytes between neighbouring lanes from which on they wait for memory one by one, and the units of work of all: see `resolve.ts`. */
+const APART = 32 << 10;
+const APART_WORK = 16;
+
 function begin() {
   const fn = new FunctionWriter(resolveRowsSignature);
   const [start, end] = fn.locals(i64, 2);
@@ -161,6 +166,7 @@ function resolveFull(on: RowsWriter, leave: () => void): void {
     fn.return(Form.contiguous);
   });
   writeOffsets(on);
+  fn.when(gtU(add(across, APART), 2 * APART), () => fn.store32(0, add(load32(0, SLOW), APART_WORK), SLOW));
   fn.when(eq(sub(highest, lowest), sub(width, 1)), () => fn.return(Form.uniform));
   fn.store32(0, across, MemoryMap.rows + Rows.column);
   fn.store32(0, select(0, wrap(row), isOneRow), MemoryMap.rows + Rows.row);

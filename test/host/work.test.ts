@@ -19,6 +19,7 @@ async function programOf(calls: readonly string[]): Promise<(call: string, bytes
   const text = `${includes}#include <strings.h>
 #include <algorithm>
 volatile long keep;
+__attribute__((noinline)) unsigned next(unsigned x) { return x + keep; }
 char* volatile where;
 int main(int, char** arguments) {
   long n = atol(arguments[2]);
@@ -83,12 +84,32 @@ const slowCalls: readonly string[] = [
 /** A loop of four accesses to memory for every two bytes. */
 const turned = "std::reverse(a, a + n)";
 
+/** Iterations of the loops below. */
+const LOOP = 100_000;
+
+const loop = (body: string): string =>
+  `unsigned* l = (unsigned*)a; unsigned m = n / 4 - 1, p = keep & m, s = 0; double d = n; for (unsigned k = 0; k < ${LOOP}; k++) { ${body}; } keep = p + s + (long)d`;
+
+/** Loops that read a list of `n` bytes: on from where the last read has led, anywhere, and one after the other. */
+const reads = {
+  followed: loop("p = (p * 1664525u + 1013904223u + l[p]) & m"),
+  lookedUp: loop("p = p * 1664525u + 1013904223u; s += l[(p >> 4) & m]"),
+  even: loop("s += l[k]"),
+};
+
+const [divided, multiplied] = [loop("d = d / keep"), loop("d = d * keep")];
+const [called, added] = [loop("s = next(s)"), loop("s += keep")];
+
 const atOnce = 'keep = strcmp(a, "x"); keep = strncmp("y", a, n)';
 
 describe("the budget of the C library", () => {
   let spent: Awaited<ReturnType<typeof programOf>>;
   before(async () => {
-    spent = await programOf([...calls.map(([call]) => call), ...slowCalls, turned, atOnce]);
+    spent = await programOf([
+      ...calls.map(([call]) => call),
+      ...[...slowCalls, turned, atOnce, ...Object.values(reads)],
+      ...[divided, multiplied, called, added],
+    ]);
   });
 
   /** Units that eight calls cost. */
@@ -115,6 +136,27 @@ describe("the budget of the C library", () => {
     const iterations = (8 * MEGABYTE) / 2;
     assert.ok(more >= 2 * iterations * HOST_ITERATION * 0.99, `${more} units for ${iterations} iterations`);
     assert.ok(more <= 3 * iterations * HOST_ITERATION, `${more} units for ${iterations} iterations`);
+  });
+
+  /** Iterations of a host loop that an iteration of one of these loops costs. */
+  const iterations = (call: string, bytes = MEGABYTE) => cost(call, bytes) / (8 * LOOP * HOST_ITERATION);
+
+  it("reads that wait for memory cost what they take, by the pages that they come to", () => {
+    const [small, large] = [MEGABYTE / 4, 64 * MEGABYTE];
+    const followed = [iterations(reads.followed, small), iterations(reads.followed, large)] as const;
+    assert.ok(followed[0] <= 4 && followed[1] >= 40, `${followed} iterations`);
+    const lookedUp = [iterations(reads.lookedUp, small), iterations(reads.lookedUp, large)] as const;
+    assert.ok(lookedUp[0] <= 2 && lookedUp[1] >= 8, `${lookedUp} iterations`);
+  });
+
+  it("reads one after the other cost the same of a large array", () => {
+    const [small, large] = [iterations(reads.even, MEGABYTE), iterations(reads.even, 64 * MEGABYTE)];
+    assert.ok(large <= 1.1 && Math.abs(small - large) < 0.1, `${small} and ${large} iterations`);
+  });
+
+  it("divisions of floats and calls of functions cost more than sums", () => {
+    assert.ok(iterations(divided) >= iterations(multiplied) + 1, `${iterations(divided)} iterations`);
+    assert.ok(iterations(called) >= iterations(added) + 1, `${iterations(called)} iterations`);
   });
 
   it("a comparison of texts that differ at once costs the same for long ones", () => {
