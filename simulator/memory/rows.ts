@@ -51,8 +51,8 @@ const OFFSETS_BYTES = 128;
 
 const SLOW = MemoryMap.cells + Cell.slow;
 /** Bytes between neighbouring lanes from which on they wait for memory one by one, and the units of work of all: see `resolve.ts`. */
-const APART = 32 << 10;
-const APART_WORK = 16;
+const APART = 4 << 20;
+const APART_WORK = 32;
 
 function begin() {
   const fn = new FunctionWriter(resolveRowsSignature);

@@ -19,8 +19,8 @@ const PAGES = { own: 32, shared: 512 } as const;
  * core on 2026-11-26.
  */
 const STEPS: Readonly<Record<Scatter, { readonly shared: number; readonly memory: number }>> = {
-  "looked up": { shared: 2, memory: 10 },
-  followed: { shared: 6, memory: 50 },
+  "looked up": { shared: 2, memory: 20 },
+  followed: { shared: 6, memory: 75 },
 };
 
 /** Globals that count work: see `ModuleContext`. */
