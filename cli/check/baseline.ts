@@ -39,8 +39,11 @@ export function parseBaseline(value: unknown): readonly Entry[] | undefined {
 /** Reads a baseline; throws UsageError when there is none or it is no baseline. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const shown = shownPath(file);
-  const text = await readText(file);
-  if (text === undefined) throw new UsageError(`${shown}: there is no such baseline; write it with --write-baseline.`);
+  let reason = "there is no such baseline; write it with --write-baseline";
+  const text = await readText(file, (why) => {
+    reason = `the baseline is not read: ${why}`;
+  });
+  if (text === undefined) throw new UsageError(`${shown}: ${reason}.`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -92,10 +92,14 @@ async function load(
   return { path, layer: over(own.layer, base), problems: [...own.problems, ...problems], sources };
 }
 
-/** A file that is named; undefined when it cannot be read. */
+/** A file that is named; undefined when there is none. One that is there and must not be read is a problem. */
 async function readConfiguration(files: Files, path: string): Promise<ConfigurationFile | undefined> {
-  const text = await files.readText(path);
-  return text === undefined ? undefined : load({ files, known: new Map(), count: 0 }, path, text, []);
+  const problems: Problem[] = [];
+  const text = await files.readText(path, (why) => {
+    problems.push({ path, line: 1, message: `the configuration is not read: ${why}.` });
+  });
+  if (text !== undefined) return load({ files, known: new Map(), count: 0 }, path, text, []);
+  return problems.length > 0 ? { path, layer: {}, problems, sources: [path] } : undefined;
 }
 
 /** Reads configurations and keeps them by folder until they are forgotten. */

@@ -1,6 +1,6 @@
 /** What cannot be checked: one clear line each on standard error, nothing on standard output, exit code 2. */
 import assert from "node:assert/strict";
-import { chmodSync } from "node:fs";
+import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { CheckJson } from "../../engine/formats/findings";
 import { sampledIt } from "../support/sample";
@@ -38,6 +38,14 @@ describe("bad input", () => {
     refused(cwd, ["no.cu"], "no.cu: there is no such file.");
     refused(cwd, ["binary.cu"], "binary.cu: this is a binary file, not CUDA source.");
     refused(cwd, ["large.cu"], "large.cu: its 5 MiB are more than the 4 MiB that are read.");
+  });
+
+  it("a baseline or a configuration that is a device", () => {
+    const cwd = project({ "a.cu": clean, "src/b.cu": clean });
+    for (const name of ["base.json", "src/.warplens.json"]) symlinkSync("/dev/zero", join(cwd, name));
+    const why = "is not read: it is a device, a pipe or a socket, no file.";
+    refused(cwd, ["a.cu", "--baseline", "base.json"], `base.json: the baseline ${why}`);
+    refused(cwd, ["src/b.cu"], `src/.warplens.json:1: the configuration ${why}`);
   });
 
   it("a folder without CUDA, a pattern that nothing matches", () => {

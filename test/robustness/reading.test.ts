@@ -145,6 +145,27 @@ describe("configurations from anywhere", () => {
     assert.ok(source.reads.length <= 4 * depth + 4, `${source.reads.length} reads`);
   });
 
+  it("say why one that is there is not read", async () => {
+    const home = folder();
+    execFileSync("mkfifo", [join(home, ".warplens.json")]);
+    const { platform, dispose } = testEngine();
+    try {
+      const found = await configurationReader(platform).inFolder(home);
+      assert.deepEqual(
+        found?.problems.map(({ line, message }) => [line, message]),
+        [[1, "the configuration is not read: it is a device, a pipe or a socket, no file."]],
+      );
+      assert.equal(
+        await configurationReader(platform)
+          .inFolder(join(home, "none", "above"))
+          .then((one) => one?.path),
+        found?.path,
+      );
+    } finally {
+      dispose();
+    }
+  });
+
   it("stop at a hundred files, with a sentence", async () => {
     const all = Object.fromEntries(
       Array.from({ length: 300 }, (_, i) => [`/c/${i}.json`, JSON.stringify({ extends: `${i + 1}.json` })]),

@@ -259,6 +259,25 @@ const kernels: readonly Row[] = [
   ],
 ];
 
+/** Who reads memory from one end to the other waits for it, and executes little meanwhile. */
+const waits: readonly Row[] = [
+  [
+    "a list through a large array",
+    "#include <cstdlib>",
+    "const unsigned n = 1u << 26; unsigned* a = (unsigned*)malloc(4l * n); for (unsigned i = 0; i < n; i++) a[i] = (i * 1664525u + 1013904223u) & (n - 1); volatile unsigned k; for (unsigned p = 0;;) { p = a[p]; if (p == 7) k = p; }",
+  ],
+  [
+    "reads anywhere of a large array",
+    "#include <cstdlib>",
+    "const unsigned n = 1u << 26; unsigned* a = (unsigned*)malloc(4l * n); for (unsigned i = 0; i < n; i++) a[i] = i; volatile unsigned k; for (unsigned p = 0, s = 0;;) { p = p * 1664525u + 1013904223u; s += a[p >> 6]; if (s == 7) k = p; }",
+  ],
+  [
+    "columns of a large matrix",
+    "#include <cstdlib>",
+    "const unsigned n = 1u << 26; unsigned* a = (unsigned*)malloc(4l * n); for (unsigned p = 0;; p += 4096) a[p & (n - 1)]++;",
+  ],
+];
+
 const program =
   (kind: string) =>
   ([what, before, main, ends = LIMIT]: Row): HostileProgram => ({
@@ -272,4 +291,5 @@ export const wastefulPrograms: readonly HostileProgram[] = [
   ...host.map(program("by mistake, host")),
   ...runtime.map(program("by mistake, runtime")),
   ...kernels.map(program("by mistake, kernel")),
+  ...waits.map(program("by mistake, memory")),
 ];
