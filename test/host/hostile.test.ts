@@ -317,6 +317,14 @@ describe("hostile programs", () => {
     assert.match(forks.outcome.message, /fork/);
   });
 
+  for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+    it(`are told that nothing defines ${name}, which is no function for being a name of JavaScript`, async () => {
+      const { outcome } = await run(`extern "C" int ${name}(int);\nint main() { return ${name}(1); }`);
+      assert.equal(outcome.kind, "unsupported", outcome.message);
+      assert.match(outcome.message, new RegExp(name));
+    });
+  }
+
   it("see and change no file of the machine", async () => {
     const path = `${process.cwd()}/package.json`;
     const text = `int main() {
