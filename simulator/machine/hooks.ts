@@ -58,6 +58,7 @@ function takeSlow(memory: DeviceMemory): number {
 export function launchHooks(input: HookInput): Hooks {
   const { memory, budget, options } = input;
   const stops = stopsOf(input);
+  const addresses = new BigUint64Array(memory.memory.buffer, MemoryMap.addresses, 32);
   return {
     poll: (steps, site) => budget.spend(steps + takeSlow(memory), site),
     print: (site, lane, format, values) => {
@@ -70,8 +71,8 @@ export function launchHooks(input: HookInput): Hooks {
     ...addressHooks(input, stops),
     ...trapHooks(input, stops),
     ...unsupportedHooks(input, stops),
-    ...counted(input),
-    ...observed(input),
+    ...counted(input, addresses),
+    ...observed(input, addresses),
   };
 }
 
@@ -250,10 +251,9 @@ function unsupportedHooks({ running, options }: HookInput, { siteOf, atLine, sto
 }
 
 /** The imports that count what is not counted in WebAssembly. */
-function counted({ kernel, memory, running, budget, traffic, options }: HookInput) {
+function counted({ kernel, memory, running, budget, traffic, options }: HookInput, addresses: BigUint64Array) {
   const { accesses, angles, recordsAt, sites } = kernel.compiled;
   const { buffer } = memory.memory;
-  const addresses = new BigUint64Array(buffer, MemoryMap.addresses, 32);
   const countAngles = angleCounter(traffic, running);
   return {
     traffic: (index, mask) => {
@@ -270,20 +270,22 @@ function counted({ kernel, memory, running, budget, traffic, options }: HookInpu
   } satisfies Partial<Hooks>;
 }
 
-/** The imports that only notify observers. */
-function observed(input: HookInput) {
+/** Masks that no lane has named. */
+const NOT_NAMED = new Int32Array(32);
+
+/** The imports that only notify observers; what they alone need is made for them alone, as most launches have none. */
+function observed(input: HookInput, addresses: BigUint64Array) {
   const { kernel, memory, running, budget, options } = input;
   const { accesses, sites } = kernel.compiled;
   const observers = options.observers ?? [];
-  const addresses = new BigUint64Array(memory.memory.buffer, MemoryMap.addresses, 32);
   const accessObservers = observers.filter(({ access }) => access);
   const accessWork = accessObservers.reduce((sum, { work = 0 }) => sum + work, 0);
   let owed = 0;
   const branchObservers = observers.filter(({ branch }) => branch);
   const assignObservers = observers.filter(({ assigned }) => assigned);
-  const values = new BigUint64Array(32);
+  const values = assignObservers.length > 0 ? new BigUint64Array(32) : undefined;
   const stored: { slot: number; bytes: number }[] = [];
-  const named = new Int32Array(32);
+  let named = NOT_NAMED;
   const at = (notify: (observer: Observer, instruction: Instruction, mask: number) => void) => {
     return (site: number, mask: number) => {
       for (const observer of observers) notify(observer, sites[site]!, mask);
@@ -307,7 +309,9 @@ function observed(input: HookInput) {
       successors.length = 0;
     },
     ...barrierHooks(input),
-    named: (slot) => named.set(new Int32Array(memory.memory.buffer, slot, 32)),
+    named: (slot) => {
+      named = new Int32Array(memory.memory.buffer.slice(slot, slot + 4 * 32));
+    },
     stored: (slot, bytes) => void stored.push({ slot, bytes }),
     sync: at((observer, instruction, mask) => observer.sync?.(instruction, mask, running, named)),
     awaited: (site, _mask, absent) => {
@@ -321,7 +325,7 @@ function observed(input: HookInput) {
       for (const observer of observers) observer.copied?.(accesses[index]!, mask, addresses, running);
     },
     assigned: (slot, site, mask) => {
-      if (assignObservers.length === 0) return;
+      if (!values) return;
       readSlot(memory.view(), slot, assignedKind(sites[site]!), values);
       for (const observer of assignObservers) observer.assigned!(sites[site]!, mask, values, running);
     },

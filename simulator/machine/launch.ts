@@ -74,7 +74,7 @@ export function runLaunch(
   const metricsOf = (some: Tally, mix: Mix) =>
     buildMetrics({ lines: some.lines, mix, issue: issueOf(kernel, some), resources });
   const metrics = metricsOf(all, mix);
-  const demand = demandIn(kernel, memory, all, sampled);
+  const demand = demandIn(kernel, memory, all, mix, sampled);
   return {
     launch,
     outcome,
@@ -95,7 +95,13 @@ export function runLaunch(
 }
 
 /** What the launch that ran last demands, by all that was counted of it. */
-function demandIn(kernel: KernelInstance, memory: DeviceMemory, all: Tally, sampled: SampledRun | undefined): Demand {
+function demandIn(
+  kernel: KernelInstance,
+  memory: DeviceMemory,
+  all: Tally,
+  { barriers }: Mix,
+  sampled: SampledRun | undefined,
+): Demand {
   return demandOf({
     lines: all.lines,
     ...(sampled && { before: sampled.first.lines }),
@@ -104,7 +110,7 @@ function demandIn(kernel: KernelInstance, memory: DeviceMemory, all: Tally, samp
     warmChainCycles: chainsOf(kernel, all, true),
     critical: dividesWork(kernel) ? undefined : criticalOf(memory.view()),
     specials: specialsOf(kernel, all),
-    barriers: mixOf(kernel, all).barriers,
+    barriers,
   });
 }
 

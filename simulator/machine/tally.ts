@@ -117,8 +117,11 @@ export function mixOf({ compiled }: KernelInstance, { regions, lines, arithmetic
   return { ...mix, arithmetic: all };
 }
 
-const addArithmetic = (a: Readonly<Arithmetic>, b: Readonly<Arithmetic>): Arithmetic =>
-  Object.fromEntries(arithmeticNames.map((kind) => [kind, a[kind] + b[kind]])) as Arithmetic;
+function addArithmetic(a: Readonly<Arithmetic>, b: Readonly<Arithmetic>): Arithmetic {
+  const sums = { ...a };
+  for (const kind of arithmeticNames) sums[kind] += b[kind];
+  return sums;
+}
 
 function addMixes(a: Mix, b: Mix): Mix {
   return {

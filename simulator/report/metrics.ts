@@ -222,12 +222,16 @@ export const launchFigures: ReadonlySet<string> = new Set(
   rows.filter(({ perLaunch }) => perLaunch).map(({ name }) => name),
 );
 
+/** A report in which nothing happened. Its copies have their names from the beginning, which is a third of a small launch. */
+const nothing: Readonly<Record<string, number>> = Object.fromEntries(rows.map(({ name }) => [name, 0]));
+
 /** Every counter that is known, 0 where nothing happened. */
 export function buildMetrics(counted: Counted): Metrics {
-  return Object.fromEntries(
-    rows.flatMap(({ name, value }) => {
-      const figure = value(counted);
-      return figure === undefined ? [] : [[name, figure]];
-    }),
-  );
+  const metrics: Record<string, number> = { ...nothing };
+  for (const { name, value } of rows) {
+    const figure = value(counted);
+    if (figure === undefined) delete metrics[name];
+    else metrics[name] = figure;
+  }
+  return metrics;
 }
