@@ -17,6 +17,7 @@ import { compileKernels } from "../analyzer/compiler/incremental/incremental";
 import { createCompileCache } from "../analyzer/compiler/incremental/state";
 import type { Clang, FileTree } from "../analyzer/compiler/model";
 import { clangFolder, startFrontEnd } from "./clang";
+import { processorTime } from "./processorTime";
 
 const NATIVE = "clang-22";
 /** Compiles of each file, and how many of them are early and how many late ones. */
@@ -73,16 +74,12 @@ function writeTree(folder: string, tree: FileTree): void {
 
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-/** Milliseconds of processor time that a command of the native clang takes, and what it printed. */
+/** Runs a command of the native clang on the files below `root`. */
 function native(root: string, args: readonly string[]) {
   const words = args.slice(1).map((word) => word.replace(/^\/(usr|work)\b/, `${root}/$1`));
-  const line = ["-c", 'times_() { "$@" > out; s=$?; times >&2; exit $s; }; times_ "$@"', "sh", NATIVE, ...words];
-  const { status, stderr } = spawnSync("bash", line, { cwd: join(root, "work"), encoding: "utf8" });
-  if (status !== 0) throw new Error(`${NATIVE}: ${stderr.split("\n").slice(0, 4).join("\n")}`);
-  // The second line of `times` has the children's user and system time.
-  const [, children = ""] = stderr.trim().split("\n").slice(-2);
-  const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(([, m, s]) => 60 * Number(m) + Number(s));
-  return { ms: 1000 * seconds.reduce((sum, one) => sum + one, 0), output: readFileSync(join(root, "work/out")) };
+  const run = processorTime(NATIVE, words, join(root, "work"));
+  if (run.status !== 0) throw new Error(`${NATIVE}: ${run.errors.split("\n").slice(0, 4).join("\n")}`);
+  return run;
 }
 
 /** Milliseconds of processor time of this process, of which clang's worker is a part. */
