@@ -7,6 +7,7 @@ import { type FrameSizes, frameAt, initialMask, localAt } from "../emit/frames";
 import { ThreadRow } from "../intrinsics/registers";
 import { Cell, MemoryMap } from "../memory/layout";
 import { type BlockShape, threadsOf } from "../plan/shape";
+import { isForAll, type Wait } from "../plan/waitPoints";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
@@ -40,16 +41,24 @@ export const BlockAnswer = { waits: 1, split: 2, diverges: 4 } as const;
 
 /**
  * `runBlocks(count, shared, perBlock, limit)` → how many of `count` blocks have run, from the current one on: until they are
- * all, the machine has looked at limits, or their steps, with `perBlock` more for each block, are more than `limit`.
+ * all, the machine has looked at limits, or their steps, with `perBlock` more for each block, are more than `limit`. Times
+ * `SEVERAL`, with the bits of `BlockAnswer` where the machine has to look at a block that waits, which is then the current one.
  */
 const blocksSignature = { parameters: [Type.i32, Type.i32, Type.i32, Type.i32], results: [Type.i32] } as const;
 
-/** Defines `runBlocks`, for blocks that wait for nothing. `pass`: index of `runBlock`. */
-function defineBlocks(module: ModuleBuilder, pass: number, localBytes: number): void {
+/** See `runBlocks`. */
+export const SEVERAL = 8;
+/** Blocks that `runBlocks` is asked for at most. */
+export const MOST_BLOCKS = 1 << 24;
+
+/** Defines `runBlocks`, for blocks that wait for nothing but barriers of all threads. `pass`: index of `runBlock`. */
+function defineBlocks(module: ModuleBuilder, pass: number, localBytes: number, hasBarriers: boolean): void {
   const fn = new FunctionWriter(blocksSignature);
   const [count, shared, perBlock, limit] = fn.parameters;
-  const [done, clock] = fn.locals(Type.i32, 2);
+  const [done, clock, answer] = fn.locals(Type.i32, 3);
   const cell = (at: number) => load32(0, MemoryMap.cells + at);
+  const put = (at: number, value: I32 | number) => fn.store32(0, value, MemoryMap.cells + at);
+  const finish = () => fn.return(mul(done, SEVERAL));
   const advance = (at: number, end: number, carry: () => void) => {
     fn.store32(0, add(cell(at), 1), MemoryMap.cells + at);
     fn.when(eq(cell(at), cell(end)), () => {
@@ -62,12 +71,25 @@ function defineBlocks(module: ModuleBuilder, pass: number, localBytes: number): 
     // What a block finds in memory is not defined on hardware; here it is always 0, so that runs repeat.
     fn.when(shared, () => fn.fillMemory(i32(MemoryMap.shared), 0, shared));
     if (localBytes) fn.fillMemory(i32(MemoryMap.frames), 0, localBytes);
-    fn.push(call(Type.i32, pass, 1));
-    fn.code.op(Op.drop);
+    fn.set(answer, call(Type.i32, pass, 1));
+    if (hasBarriers) {
+      fn.loop((again) => {
+        fn.when(gtU(answer, BlockAnswer.waits), () => fn.return(or(mul(done, SEVERAL), answer)));
+        fn.when(answer, () => {
+          // As `BlockState.release`.
+          put(Cell.lastArrived, cell(Cell.arrived));
+          put(Cell.lastAgreed, cell(Cell.agreed));
+          put(Cell.arrived, 0);
+          put(Cell.agreed, 0);
+          fn.set(answer, call(Type.i32, pass, 0));
+          fn.branch(again);
+        });
+      });
+    }
     fn.set(done, add(done, 1));
-    fn.when(eq(done, count), () => fn.return(done));
-    fn.when(ne(cell(Cell.clock), clock), () => fn.return(done));
-    fn.when(gtS(add(add(cell(Cell.steps), cell(Cell.slow)), mul(perBlock, done)), limit), () => fn.return(done));
+    fn.when(eq(done, count), finish);
+    fn.when(ne(cell(Cell.clock), clock), finish);
+    fn.when(gtS(add(add(cell(Cell.steps), cell(Cell.slow)), mul(perBlock, done)), limit), finish);
     advance(Cell.blockX, Cell.gridX, () =>
       advance(Cell.blockY, Cell.gridY, () => advance(Cell.blockZ, Cell.gridZ, () => {})),
     );
@@ -77,14 +99,15 @@ function defineBlocks(module: ModuleBuilder, pass: number, localBytes: number): 
   fn.defineIn(module, "runBlocks");
 }
 
-/** `run`: index of the kernel's function; `waits`: words of the frame with lanes that wait, after that of the entry. */
+/** `run`: index of the kernel's function; `places`: where lanes wait, whose words in the frame follow that of the entry. */
 export function defineBlockLoop(
   module: ModuleBuilder,
   run: number,
   sizes: FrameSizes,
-  waits: number,
+  places: readonly Wait[],
   shape: BlockShape,
 ): void {
+  const waits = places.length;
   const fn = new FunctionWriter(passSignature);
   const [starts] = fn.parameters;
   const [warp, frame, result, mask, missing, place, last] = fn.locals(Type.i32, 7);
@@ -126,7 +149,7 @@ export function defineBlockLoop(
   critical.end(and(result, BlockAnswer.waits));
   fn.push(or(select(BlockAnswer.diverges, 0, missing), result));
   const pass = fn.defineIn(module, "runBlock");
-  if (waits === 0) defineBlocks(module, pass, sizes.localBytes * threads);
+  if (places.every(isForAll)) defineBlocks(module, pass, sizes.localBytes * threads, waits > 0);
 }
 
 /** The lanes that a warp starts with: only the last warp of a block can have fewer than 32. */

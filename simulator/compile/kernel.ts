@@ -130,7 +130,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   ) as [number];
   const [own, ...callees] = all.map((plan) => written.get(plan)!) as [WrittenFunction, ...WrittenFunction[]];
   const sizes = { frameBytes: own.frameBytes, localBytes: localBytesOf(own, callees, graph) };
-  defineBlockLoop(module, run, sizes, own.waits.length, shape);
+  defineBlockLoop(module, run, sizes, own.waits, shape);
   return {
     module: new WebAssembly.Module(module.build()),
     imports: module.importNames,

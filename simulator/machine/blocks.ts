@@ -1,12 +1,13 @@
 /** Runs the blocks of a launch one at a time, each until it ends or suspends, and keeps the suspended ones. */
 import type { Dim3 } from "../../analyzer/hardware/model";
+import { MOST_BLOCKS, SEVERAL } from "../compile/blockLoop";
 import { POLL_EVERY } from "../compile/kernel";
 import { frameAt } from "../emit/frames";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
 import type { GlobalWatch, Launch, Observer } from "../model";
 import { threadsOf } from "../plan/shape";
-import { runBlock } from "./block";
+import { goOnTogether, runBlock } from "./block";
 import { BlockState, type Running } from "./blockState";
 import type { Budget } from "./budget";
 import { type EndedBlock, missingBlock, stuckIdle, whereTheyLeft } from "./deadlock";
@@ -126,7 +127,13 @@ export class BlockRuns {
     this.enter(block);
     this.grid.running.followBlocks();
     const limit = Math.min(POLL_EVERY, Math.ceil(enough - this.grid.budget.used) - 1) - this.overhead;
-    const done = runBlocks(count, this.sharedBytes, BEGIN_STEPS, Math.max(-1, limit));
+    const answer = runBlocks(Math.min(count, MOST_BLOCKS), this.sharedBytes, BEGIN_STEPS, Math.max(-1, limit));
+    let done = Math.floor(answer / SEVERAL);
+    if (answer % SEVERAL !== 0) {
+      const { kernel, memory, running, divergence } = this.grid;
+      goOnTogether(kernel, memory, running, divergence, answer % SEVERAL);
+      done++;
+    }
     this.overhead += done * BEGIN_STEPS;
     this.endedCount += done;
     this.spend();

@@ -85,7 +85,7 @@ export interface KernelInstance {
   run(frame: number, threads: number, warp: number, local: number): number;
   /** Runs all warps that have lanes to run (`compile/blockLoop.ts`). */
   runBlock(starts: number): number;
-  /** Runs blocks from the current one on (`compile/blockLoop.ts`); absent where threads wait for one another. */
+  /** Runs blocks from the current one on (`compile/blockLoop.ts`); absent where threads wait for more than barriers of all threads. */
   readonly runBlocks?: (count: number, shared: number, perBlock: number, limit: number) => number;
 }
 

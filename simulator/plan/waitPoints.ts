@@ -18,6 +18,9 @@ export type Wait = { readonly at: Instruction } & (
   | { readonly kind: "yield" }
 );
 
+/** Whether lanes wait there for all threads of the block, so that every warp that waits resumes in the next pass. */
+export const isForAll = (wait: Wait): boolean => wait.kind === "block" && !wait.barrier;
+
 /** Words of the frame with the number of a barrier and how many threads it waits for: 0 for all that have not exited. */
 export interface NamedBarrier {
   readonly number: number;
