@@ -2,7 +2,8 @@
  * `npm run bench:reach -- FOLDER…`: how far WarpLens gets with folders of CUDA code as they are. Prints a table: files,
  * kernels and those with IR, what is left out by reason, launches by where they come from, findings by rule, and with
  * `--run` how the programs end that have a `main`. `--kernels` simulates every kernel that has a launch, as the first
- * click on *Simulate kernel* does. `--list` names every file, `--steps N` bounds a run.
+ * click on *Simulate kernel* does. `--list` names every file, `--steps N` bounds a run; with `--brief` a compile may take 30 s,
+ * as on the command line, in place of the editor's 8.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -64,7 +65,8 @@ const launchKind = ({ launches: [first] }: KernelJson): string => {
   return `site, ${first.route ?? "main"}${first.grid ? "" : ", grid unknown"}`;
 };
 
-const engine = nodeEngine({ ...defaultConfiguration, limits: { ...defaultConfiguration.limits, steps } });
+const limits = { ...defaultConfiguration.limits, steps };
+const engine = nodeEngine({ ...defaultConfiguration, limits }, has("--brief"));
 const [leftOut, launches, findings, programs, kernelRuns] = [1, 2, 3, 4, 5].map(() => new Tally()) as [
   Tally,
   Tally,
@@ -136,7 +138,7 @@ async function look(root: string, path: string): Promise<void> {
 }
 
 if (folders.length === 0) {
-  console.log("npm run bench:reach -- [--run] [--kernels] [--list] [--steps N] FOLDER…");
+  console.log("npm run bench:reach -- [--run] [--kernels] [--list] [--brief] [--steps N] FOLDER…");
   process.exit(2);
 }
 for (const folder of folders.map((one) => resolve(one))) {

@@ -6,7 +6,9 @@ import type { Configuration } from "../../engine/model/configuration";
 import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
 
-export function nodeEngine(configuration?: Configuration): Engine {
-  const platform = nodePlatform(pathToFileURL(`${process.cwd()}/dist/`), { store: defaultStore("everything") });
+/** @param isBrief with the limits of the command line, whose compiles may take longer than those of the editor */
+export function nodeEngine(configuration?: Configuration, isBrief = false): Engine {
+  const store = defaultStore("everything");
+  const platform = nodePlatform(pathToFileURL(`${process.cwd()}/dist/`), { store, isBrief });
   return createEngine(platform, configuration);
 }
