@@ -3,6 +3,7 @@
 import type { AccessJson, InspectJson, KnownLaunchJson } from "../../engine/formats/inspection";
 import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
+import { shownPath } from "../common/documents";
 import { bold, dim } from "../common/terminal";
 import { dimensions, table } from "./text";
 
@@ -62,7 +63,9 @@ export function renderInspection(result: InspectJson, document: Document): strin
   const lines = document.text.split(/\r?\n/);
   const blocks = result.kernels.map((kernel) => {
     const rows = kernel.accesses.map((access) => [
-      `${access.line}: ${lines[access.line - 1]?.slice(access.column, access.endColumn) ?? ""}`,
+      access.path === undefined
+        ? `${access.line}: ${lines[access.line - 1]?.slice(access.column, access.endColumn) ?? ""}`
+        : `${shownPath(access.path)}:${access.line}`,
       `${access.space} ${access.op}`,
       `${access.width} B`,
       cost(access),

@@ -8,6 +8,18 @@ const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
 
 const NAME = "a\u001b[31m\n::error::b$&.cu";
 
+describe("places in headers", () => {
+  it("of a file's kernels are named by their file, whose text is not that of the file", () => {
+    const cwd = project({
+      "scale.cuh": "#pragma once\ntemplate <typename T> __global__ void scale(T* p) {\n  p[2 * threadIdx.x] *= 3;\n}\n",
+      "a.cu": '#include "scale.cuh"\n\nint main() { scale<<<1, 32>>>((float*)nullptr); }\n',
+    });
+    const { stdout } = run({ cwd, env: { NO_COLOR: "1" } }, "inspect", "a.cu");
+    assert.match(stdout, /^scale\.cuh:3 +global load +4 B/m);
+    assert.doesNotMatch(stdout, /^3:/m);
+  });
+});
+
 describe("control characters", () => {
   it("of file names and sources are shown in text and in annotations, and begin no command", () => {
     const cwd = project({ [NAME]: strided("x").replace("* 32]", "* 32 /* \u001b[5m\u202e\u0007 */]") });

@@ -4,6 +4,7 @@ import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Clang, ClangResult } from "../../analyzer/compiler/model";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { frames } from "../../analyzer/ir/frames";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";
@@ -54,8 +55,10 @@ async function session(
     const request = { clang, source, outline, files, options };
     const compiled = await compileDevice(kept ? { ...request, cache } : request);
     const functions = compiled.bitcode ? readModule(compiled.bitcode).functions : [];
-    const code = functions.filter(({ blocks }) => blocks.length > 0).map(printFunction);
-    return { ...compiled, code: code.join("\n") };
+    const defined = functions.filter(({ blocks }) => blocks.length > 0);
+    const locations = defined.flatMap(({ blocks }) => blocks.flatMap((one) => one.instructions.map((at) => at.location)));
+    const sources = [...new Set(locations.flatMap((one) => frames(one).map(({ file }) => file)))].sort();
+    return { ...compiled, code: defined.map(printFunction).join("\n"), sources };
   };
   return { compile, precompiled, starts };
 }
@@ -74,6 +77,7 @@ describe("heavy headers", () => {
     assert.deepEqual(kept.errors, []);
     assert.equal(kept.code, plain.code);
     assert.match(kept.code, /; 9:/);
+    assert.deepEqual(kept.sources, [first, second, "home/me/a.cu"].sort());
     assert.deepEqual(heavyOnes(precompiled), ["home/me/warplens-heavy0.h", "home/me/warplens-heavy1.h"]);
     assert.equal(starts.at(-1), "warplens-heavy1.pch");
     const edited = await compile(text("*p = first(*p) + 1;").replace("A kernel of a user's.", "Another comment."));

@@ -17,6 +17,8 @@ const MISSING_FOLDER = "missing-include";
 export const virtualFileOptions: readonly string[] = [
   ...["-working-directory", `/${WORKING_FOLDER}`, "-I", ".", "-idirafter", MISSING_FOLDER],
   "-fdebug-prefix-map=./=",
+  // What comes from a precompiled header has its whole path.
+  `-fdebug-prefix-map=/${WORKING_FOLDER}/=`,
   // The files have no times that mean anything, and are the same whenever the key of a preamble is.
   "-fno-pch-timestamp",
 ];
