@@ -4,7 +4,7 @@
  */
 import { answersLibrary, type Library, libraryOf, markOf } from "../../analyzer/compiler/command/libraries";
 import { systemHeaders } from "../../analyzer/compiler/command/standardHeaders";
-import { isProvided } from "../../analyzer/compiler/pass/preamble";
+import { isProvided, isToolkits } from "../../analyzer/compiler/pass/preamble";
 import type { Platform } from "../model/platform";
 import { type HeaderReader, headerReader } from "./headerReader";
 import { folderOf, joinPath, virtualPath } from "./paths";
@@ -29,6 +29,9 @@ const packageFolder = (name: string): readonly string[] =>
 
 /** Where CUB, Thrust and libcu++ are in a repository or an installation of theirs. */
 const LIBRARY_HOMES = ["", "include", "cub", "thrust", "libcudacxx/include", "cudax/include"];
+
+/** A header by which the folder of an installed toolkit is known. */
+const TOOLKIT_MARK = "cuda_runtime_api.h";
 
 /** How far above the file a project is taken to begin. */
 const MAX_CLIMB = 5;
@@ -100,8 +103,18 @@ export function headerSearch(
     return undefined;
   }
 
+  /**
+   * Folders in which a name is looked for. Of headers that ours stand for only a project's own beside their includer: in an
+   * installed toolkit's folder those that we lack are read, and what they include of the others is ours.
+   */
+  async function foldersOf(near: readonly string[], name: string): Promise<readonly string[]> {
+    if (!isToolkits(name)) return [...near, ...includeFolders, ...(isSystems(name) ? [] : guessed)];
+    const isInstalled = await Promise.all(near.map((folder) => reader.isListed(folder, TOOLKIT_MARK)));
+    return near.filter((_, at) => !isInstalled[at]);
+  }
+
   async function take(near: readonly string[], name: string): Promise<string | undefined> {
-    for (const folder of [...near, ...includeFolders, ...(isSystems(name) ? [] : guessed)]) {
+    for (const folder of await foldersOf(near, name)) {
       const key = await reader.take(folder, name);
       if (key !== undefined) return key;
     }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { defaultConfiguration } from "../../engine/model/configuration";
 import { nodeEngine } from "../support/engine";
 
 describe("headers that a file includes", () => {
@@ -87,6 +88,33 @@ template <typename T> void scaled(T* out, T by, int n) { scale<<<(n + 127) / 128
       kernels.map((one) => [one.signature, one.launches[0]!.block]),
       [["scale<float>(float*, float)", [128, 1, 1]]],
     );
+  });
+
+  it("of an installed toolkit are read where ours lack them, and lead to ours otherwise", async () => {
+    const toolkit = join(folder, "toolkit/include");
+    mkdirSync(join(toolkit, "crt"), { recursive: true });
+    for (const name of ["cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h"])
+      writeFileSync(join(toolkit, name), "#error for another compiler\n");
+    writeFileSync(join(toolkit, "crt/extra_part.h"), "#define WIDTH 96\n");
+    writeFileSync(
+      join(toolkit, "cuda_extra.h"),
+      '#pragma once\n#include "cuda_runtime.h"\n#include "crt/extra_part.h"\n',
+    );
+    mkdirSync(join(folder, "app"));
+    writeFileSync(join(folder, "app/cuda_fp16.h"), "#include <cuda_fp16.h>\n#define OWN 2\n");
+    const text = `#include <cuda_runtime.h>
+#include "cuda_fp16.h"
+#include <cuda_extra.h>
+__global__ void f(__half* p) { p[threadIdx.x] = __float2half(1.0f); }
+int main() { f<<<OWN, WIDTH>>>(nullptr); }
+`;
+    const compile = { ...defaultConfiguration.compile, includeFolders: [toolkit] };
+    const other = nodeEngine({ ...defaultConfiguration, compile });
+    const { kernels, left_out } = await other.inspect({ path: join(folder, "app/a.cu"), text });
+    other.dispose();
+    assert.deepEqual(left_out, []);
+    assert.deepEqual(kernels[0]!.launches[0]!.block, [96, 1, 1]);
+    assert.deepEqual(kernels[0]!.launches[0]!.grid, [2, 1, 1]);
   });
 
   it("of the standard library share their locks", async () => {

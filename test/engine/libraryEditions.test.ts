@@ -35,7 +35,10 @@ describe("editions of CUDA's core libraries", () => {
     put("app/cuda/sizes.h", "#pragma once\n#define MINE 96\n");
     put(
       "app/system.h",
-      "#ifdef _WIN32\n#include <windows.h>\n#else\n#include <assert.h>\n#include <sys/wait.h>\n#endif\n#ifdef __HIPCC__\n#include <hip/hip_runtime.h>\n#endif\n",
+      "#ifdef _WIN32\n#include <windows.h>\n#else\n#include <assert.h>\n#include <sys/wait.h>\n#endif\n#ifdef __HIPCC__\n#include <hip/hip_runtime.h>\n#endif\n" +
+        "#if defined(__aarch64__) && !defined(__CUDACC__)\n#include <arm_neon.h>\n#endif\n" +
+        "#if defined(__F16C__) && \\\n    !(defined(__CUDA_ARCH__) || \\\n      defined(__CUDACC__))\n#include <immintrin.h>\n#endif\n" +
+        "#ifndef __CUDACC__\n#include <only_elsewhere.h>\n#endif\n",
     );
   });
   after(() => {

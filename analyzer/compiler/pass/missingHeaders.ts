@@ -25,7 +25,7 @@ const isAnswered = (name: string): boolean =>
 
 /** Macros of compilers and systems that are not simulated. */
 const OTHER_SYSTEM =
-  /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS|__HIPCC__|__HIP_\w+__|USE_ROCM|__SYCL_DEVICE_ONLY__)\b/;
+  /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS|__HIPCC__|__HIP_\w+__|USE_ROCM|__SYCL_DEVICE_ONLY__|__aarch64__|__arm__|__ARM_\w+)\b/;
 
 /** Paths of the core libraries, whose other systems (TBB, OpenMP) and conditions ask for what no edition has to have. */
 const LIBRARY = /(?:^|\/)(?:cuda\/(?:std|experimental|__\w+)|cub|thrust|nv)\//;
@@ -36,12 +36,40 @@ interface Arm {
   readonly isElseUnread: boolean;
 }
 
+/** What every compile of CUDA defines. */
+const ALWAYS = /\b__(?:CUDACC|NVCC)__\b/;
+
+/** Parts of a condition that must all hold. */
+function conjuncts(condition: string): readonly string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const part of condition.split(/([()]|&&)/)) {
+    if (part === "&&" && depth === 0) parts.push("");
+    else parts[parts.length - 1] += part;
+    if (part === "(") depth++;
+    else if (part === ")") depth--;
+  }
+  return parts.map((one) => one.trim());
+}
+
+/** Whether a part that must hold does not: it asks for another system, or that this is no compile of CUDA. */
+const isFalse = (part: string): boolean =>
+  part.startsWith("!") ? ALWAYS.test(part) && !part.includes("&&") : OTHER_SYSTEM.test(part);
+
 function armOf(word: string, rest: string, isUndefined: (name: string) => boolean): Arm {
+  const isOneName = word === "ifdef" || word === "ifndef";
+  if (isOneName && ALWAYS.test(rest)) return { isUnread: word === "ifndef", isElseUnread: word === "ifdef" };
+  const parts = isOneName ? [] : conjuncts(rest);
+  if (parts.length > 1 && parts.some(isFalse)) return { isUnread: true, isElseUnread: false };
   const asksOther = OTHER_SYSTEM.test(rest);
   const isNegated = word === "ifndef" || /!\s*(?:defined|\(?\s*_)/.test(rest);
   const name = rest.trim().split(/\W/)[0]!;
   const names = word === "ifdef" ? [name] : word === "ifndef" ? [] : namesOf(rest.trim());
-  const isUnread = (asksOther && !isNegated) || /^\s*0\s*$/.test(rest) || names.some(isUndefined);
+  const isUnread =
+    (asksOther && !isNegated) ||
+    /^\s*0\s*$/.test(rest) ||
+    names.some(isUndefined) ||
+    (isNegated && parts.some(isFalse));
   const isElseUnread = (asksOther && isNegated) || /^\s*1\s*$/.test(rest) || (word === "ifndef" && isUndefined(name));
   return { isUnread, isElseUnread };
 }
@@ -49,7 +77,11 @@ function armOf(word: string, rest: string, isUndefined: (name: string) => boolea
 /** Follows the conditions of a text line by line; gives the arms that a line stands in. */
 function openArms(isUndefined: (name: string) => boolean): (line: string) => readonly Arm[] {
   const arms: Arm[] = [];
-  return (line) => {
+  let begun = "";
+  return (piece) => {
+    const line = begun + piece;
+    begun = line.endsWith("\\") ? line.slice(0, -1) : "";
+    if (begun !== "") return arms;
     const [, word, all = ""] = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)/.exec(line) ?? [];
     const rest = all.replace(/\/[/*].*/, "");
     if (word === "endif") arms.pop();

@@ -32,6 +32,11 @@ function isOurs(name: string): boolean {
   return holds(headers, name) || holds(headers[SAMPLE_HEADERS], name);
 }
 
+/** Whether a name is one of CUDA's own headers that we have: clang finds ours before any folder of the user's. */
+export function isToolkits(name: string): boolean {
+  return holds(headers, name);
+}
+
 /** Whether a header comes with us: ours, or the standard library's. */
 export function isProvided(name: string): boolean {
   return isOurs(name) || standardHeaders.has(name);

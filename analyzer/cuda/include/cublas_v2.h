@@ -1,5 +1,7 @@
 // Types and prototypes of cuBLAS, enough to parse typical host code. The simulator does not run the library.
 #pragma once
+#define CUBLASAPI
+#define CUBLASWINAPI
 #define CUBLAS_API_H_
 
 #include "cuComplex.h"
