@@ -56,7 +56,9 @@ async function session(
     const compiled = await compileDevice(kept ? { ...request, cache } : request);
     const functions = compiled.bitcode ? readModule(compiled.bitcode).functions : [];
     const defined = functions.filter(({ blocks }) => blocks.length > 0);
-    const locations = defined.flatMap(({ blocks }) => blocks.flatMap((one) => one.instructions.map((at) => at.location)));
+    const locations = defined.flatMap(({ blocks }) =>
+      blocks.flatMap((one) => one.instructions.map((at) => at.location)),
+    );
     const sources = [...new Set(locations.flatMap((one) => frames(one).map(({ file }) => file)))].sort();
     return { ...compiled, code: defined.map(printFunction).join("\n"), sources };
   };

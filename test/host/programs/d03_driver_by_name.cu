@@ -38,6 +38,17 @@ int main() {
   printf("%s\n", text);
   printf("no name: %d\n", (int)find(nullptr, (void**)&init, 12000, CU_GET_PROC_ADDRESS_DEFAULT, nullptr));
 
+  // Without a current context a stream has its own, and the default stream has none.
+  CUcontext primary = nullptr, itsOwn = nullptr;
+  CUstream apart;
+  cuDevicePrimaryCtxRetain(&primary, 0);
+  cuCtxPushCurrent(primary);
+  cuStreamCreate(&apart, CU_STREAM_NON_BLOCKING);
+  cuCtxPopCurrent(&itsOwn);
+  printf("default %d", (int)cuStreamGetCtx(nullptr, &itsOwn));
+  printf(" own %d", (int)cuStreamGetCtx(apart, &itsOwn));
+  printf(" %d\n", itsOwn == primary);
+
   const int n = 100;
   float* out;
   cudaMallocManaged(&out, n * sizeof(float));

@@ -143,6 +143,7 @@ function contextOfStream(machine: HostMachine, stream: bigint, result: bigint, g
       "the simulated driver does not know which of several contexts a stream is of",
       machine.place,
     );
+  if (stream <= LAST_DEFAULT_STREAM && currentOf(machine) === 0n) return DriverError.invalidContext;
   const ordinal =
     stream <= LAST_DEFAULT_STREAM ? machine.cuda.current.ordinal : machine.cuda.streams.get(stream)?.device;
   if (ordinal === undefined) return DriverError.invalidHandle;
@@ -203,8 +204,8 @@ export const driverContexts: HostLibrary = {
     machine.setInt(result, API_VERSION);
     return DriverError.success;
   }),
-  cuStreamGetCtx: driverCall("context", contextOfStream),
-  cuStreamGetCtx_v2: driverCall("context", contextOfStream),
+  cuStreamGetCtx: driverCall("driver", contextOfStream),
+  cuStreamGetCtx_v2: driverCall("driver", contextOfStream),
   cuDevicePrimaryCtxRetain: driverCall("driver", (machine: HostMachine, result: bigint, ordinal: number) => {
     if (!deviceOf(machine, ordinal)) return DriverError.invalidDevice;
     const { retained } = contextsOf(machine);
