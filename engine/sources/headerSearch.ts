@@ -78,6 +78,21 @@ async function isLibrarys(
   return (await Promise.all(homes.map((one) => reader.isListed(one, mark)))).includes(true);
 }
 
+/**
+ * Folders in which a name is looked for. Of headers that ours stand for only a project's own beside their includer: in an
+ * installed toolkit's folder those that we lack are read, and what they include of the others is ours.
+ */
+async function foldersOf(
+  reader: HeaderReader,
+  near: readonly string[],
+  others: readonly string[],
+  name: string,
+): Promise<readonly string[]> {
+  if (!isToolkits(name) || libraryOf(name) !== undefined) return [...near, ...others];
+  const isInstalled = await Promise.all(near.map((folder) => reader.isListed(folder, TOOLKIT_MARK)));
+  return near.filter((_, at) => !isInstalled[at]);
+}
+
 /** A search from a file's folder. */
 export function headerSearch(
   platform: Platform,
@@ -103,18 +118,9 @@ export function headerSearch(
     return undefined;
   }
 
-  /**
-   * Folders in which a name is looked for. Of headers that ours stand for only a project's own beside their includer: in an
-   * installed toolkit's folder those that we lack are read, and what they include of the others is ours.
-   */
-  async function foldersOf(near: readonly string[], name: string): Promise<readonly string[]> {
-    if (!isToolkits(name)) return [...near, ...includeFolders, ...(isSystems(name) ? [] : guessed)];
-    const isInstalled = await Promise.all(near.map((folder) => reader.isListed(folder, TOOLKIT_MARK)));
-    return near.filter((_, at) => !isInstalled[at]);
-  }
-
   async function take(near: readonly string[], name: string): Promise<string | undefined> {
-    for (const folder of await foldersOf(near, name)) {
+    const others = [...includeFolders, ...(isSystems(name) ? [] : guessed)];
+    for (const folder of await foldersOf(reader, near, others, name)) {
       const key = await reader.take(folder, name);
       if (key !== undefined) return key;
     }
