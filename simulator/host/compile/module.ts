@@ -154,7 +154,7 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
     fuel,
     further,
     published,
-    missedPage: helperIndex.size + names.length + found.functions.length,
+    missedPage: first + found.functions.length,
     ...(waiting && { suspension: { state, records, ...waiting } }),
     addressOf: (constant) => (constant.kind === "global" ? (globals.get(constant) ?? 0n) : table.addressOf(constant)),
     functionIndex: (callee) => indices.get(callee),
