@@ -95,6 +95,7 @@ const reads = {
   followed: loop("p = (p * 1664525u + 1013904223u + l[p]) & m"),
   lookedUp: loop("p = p * 1664525u + 1013904223u; s += l[(p >> 4) & m]"),
   even: loop("s += l[k]"),
+  stepped: `unsigned* l = (unsigned*)a; unsigned s = 0; for (int r = 0; r < 100; r++) for (long k = 0; k < 1000; k++) s += l[k * (n / 4000) + r]; keep = s`,
 };
 
 const [divided, multiplied] = [loop("d = d / keep"), loop("d = d * keep")];
@@ -147,6 +148,11 @@ describe("the budget of the C library", () => {
     assert.ok(followed[0] <= 4 && followed[1] >= 40, `${followed} iterations`);
     const lookedUp = [iterations(reads.lookedUp, small), iterations(reads.lookedUp, large)] as const;
     assert.ok(lookedUp[0] <= 2 && lookedUp[1] >= 8, `${lookedUp} iterations`);
+  });
+
+  it("columns of a large matrix cost less than reads anywhere", () => {
+    const columns = iterations(reads.stepped, 64 * MEGABYTE);
+    assert.ok(columns >= 4 && columns <= 6, `${columns} iterations`);
   });
 
   it("reads one after the other cost the same of a large array", () => {

@@ -16,12 +16,15 @@ const PAGES = { own: 32, shared: 512 } as const;
 /**
  * Iterations of a host loop, 2 ns each, that an access costs whose page is in the shared cache or in none. Random reads of a
  * list of 4, 16 and 64 MB took 13, 75 and 155 ns each where one leads to the next, 5, 18 and 29 where none does, on one busy
- * core on 2026-11-26.
+ * core on 2026-11-26; columns of a matrix of 256 MB 8 to 15.
  */
 const STEPS: Readonly<Record<Scatter, { readonly shared: number; readonly memory: number }>> = {
+  stepped: { shared: 1, memory: 4 },
   "looked up": { shared: 2, memory: 20 },
   followed: { shared: 6, memory: 75 },
 };
+
+const KINDS: readonly Scatter[] = ["stepped", "looked up", "followed"];
 
 /** Globals that count work: see `ModuleContext`. */
 export interface WorkGlobals {
@@ -51,23 +54,23 @@ export function writePageLook(code: Code, offset: number, page: number, scatter:
   code.get(offset).i32(PAGE_SHIFT).op(Op.i32ShrU).set(page);
   entry(code, page, PAGES.own);
   code.memory(Op.i32Load, MemoryMap.pages).get(page).op(Op.i32Ne);
-  code.nest(Op.if, () =>
-    code
-      .get(page)
-      .i32(scatter === "followed" ? 1 : 0)
-      .call(missed),
-  );
+  code.nest(Op.if, () => code.get(page).i32(KINDS.indexOf(scatter)).call(missed));
 }
 
-/** The function that is called with a page that is not in the own cache, and whether its address was followed. */
+/** The function that is called with a page that is not in the own cache, and the kind of the access. */
 export function missedPage({ fuel, further }: WorkGlobals): FunctionBuilder {
   const builder = new FunctionBuilder(cameTo);
   const { code } = builder;
-  const [page, isFollowed] = [0, 1];
+  const [page, kind] = [0, 1];
   const steps = builder.local(Type.i32);
   const shared = MemoryMap.pages + 4 * PAGES.own;
-  const cost = (where: "shared" | "memory") => () =>
-    void code.i32(STEPS.followed[where]).i32(STEPS["looked up"][where]).get(isFollowed).op(Op.select).set(steps);
+  const cost = (where: "shared" | "memory") => () => {
+    code.i32(STEPS.stepped[where]).set(steps);
+    for (const one of ["looked up", "followed"] as const) {
+      code.i32(STEPS[one][where]).get(steps);
+      code.get(kind).i32(KINDS.indexOf(one)).op(Op.i32Eq).op(Op.select).set(steps);
+    }
+  };
   entry(code, page, PAGES.own);
   code.get(page).memory(Op.i32Store, MemoryMap.pages);
   entry(code, page, PAGES.shared);

@@ -7,8 +7,8 @@ import type { Func, Instruction, InstructionOf, Value } from "../../../analyzer/
 import { operands } from "../../../analyzer/ir/uses";
 import { typeSize } from "../../plan/types";
 
-/** A processor may look up several addresses at once, unless one is read from where the last one has led. */
-export type Scatter = "looked up" | "followed";
+/** Steps of one length are fetched ahead in part; several addresses are looked up at once, unless one is read from where the last one has led. */
+export type Scatter = "stepped" | "looked up" | "followed";
 
 type Access = InstructionOf<"load"> | InstructionOf<"store"> | InstructionOf<"atomicrmw"> | InstructionOf<"cmpxchg">;
 
@@ -33,7 +33,7 @@ function isLocal(pointer: Value): boolean {
   return isInstruction(at) && at.op === "alloca";
 }
 
-/** By how many bytes, or by how much, a value grows in an iteration of a loop; undefined where that is not constant. */
+/** By how many bytes, or by how much, a value grows in an iteration of a loop: infinite where the program decides, undefined where that differs. */
 class Steps {
   private readonly known = new Map<Value, number | undefined>();
 
@@ -60,6 +60,7 @@ class Steps {
     if (value.binary === "add") return left + right;
     if (value.binary === "sub") return left - right;
     if (value.binary === "mul" && factor !== undefined) return left * factor;
+    if (value.binary === "mul" && (left === 0 || right === 0)) return Number.POSITIVE_INFINITY;
     return value.binary === "shl" && factor !== undefined ? left * 2 ** factor : undefined;
   }
 
@@ -78,12 +79,16 @@ class Steps {
       const by = Number(BigInt.asIntN(64, value.right.value));
       return value.binary === "add" ? by : value.binary === "sub" ? -by : undefined;
     }
+    if (value.op === "binary" && value.binary === "add" && value.left === phi)
+      return this.of(value.right) === 0 ? Number.POSITIVE_INFINITY : undefined;
     return value.op === "gep" && value.base === phi ? this.ofIndices(value) : undefined;
   }
 
   private ofIndices({ source, indices }: InstructionOf<"gep">): number | undefined {
     const [index] = indices;
-    return indices.length === 1 && index!.kind === "int" ? Number(index!.value) * typeSize(source) : undefined;
+    if (indices.length !== 1) return undefined;
+    if (index!.kind === "int") return Number(index!.value) * typeSize(source);
+    return this.of(index!) === 0 ? Number.POSITIVE_INFINITY : undefined;
   }
 
   private ofAddress({ base, source, indices }: InstructionOf<"gep">): number | undefined {
@@ -136,20 +141,21 @@ class Finder {
     const { pointer } = access;
     if (isLocal(pointer)) return;
     const loop = this.flow.loopOf(access.block);
-    if (loop ? this.isEven(pointer, loop) : !isChosen(pointer)) return;
+    const step = loop && this.step(pointer, loop);
+    if (loop ? step !== undefined && Math.abs(step) <= EVEN_STEP : !isChosen(pointer)) return;
     const root = rootOf(pointer);
     const others = this.roots.get(root) ?? [];
     const isSeen = ({ block }: Access) => this.flow.loopOf(block) === loop && this.flow.dominates(block, access.block);
     if (others.some(isSeen)) return;
     this.roots.set(root, [...others, access]);
-    this.found.set(access, loop && isFollowed(access, loop) ? "followed" : "looked up");
+    const otherwise = loop && isFollowed(access, loop) ? "followed" : "looked up";
+    this.found.set(access, step === undefined ? otherwise : "stepped");
   }
 
-  private isEven(pointer: Value, loop: Loop): boolean {
+  private step(pointer: Value, loop: Loop): number | undefined {
     const steps = this.steps.get(loop) ?? new Steps(loop);
     this.steps.set(loop, steps);
-    const step = steps.of(pointer);
-    return step !== undefined && Math.abs(step) <= EVEN_STEP;
+    return steps.of(pointer);
   }
 }
 
