@@ -19,6 +19,7 @@ const work: Readonly<Record<string, string>> = {
   "loads from L2": "bringing what it loads from L2",
   "device memory": "moving its data from and to device memory",
   "stores to L2": "bringing its stores to L2",
+  "L2 fabric": "moving its data between the halves of L2",
   "global atomics": "its global atomics",
   "atomics on one address": "one address that its atomics share",
   "atomics on one slice": "one slice of L2 that its atomics share",

@@ -311,6 +311,8 @@ export interface LineCount extends AccessCounts {
    * bank one word at a time (`test/hardware/peaks/wavefronts.cu`).
    */
   dataWavefronts?: number;
+  /** Sectors that stores to global memory bring to L2 at least: of each block every one once, as L1 may join those of a block. */
+  storedToL2?: number;
   /** `bytes` leaves some requests out, of which they are not known. */
   isPartial?: boolean;
 }
@@ -346,6 +348,8 @@ export interface Demand {
   /** Sectors of global memory that the launch loads before it stores to them, and that it stores to, each once. */
   readonly loadedSectors: number;
   readonly storedSectors: number;
+  /** Sectors that stores bring to L2 at least, each once for every block that stores to it. */
+  readonly storedToL2: number;
   /**
    * The most that atomic operations ask of one address, in a unit of L2's time, and of the slice of L2 that
    * has them, in sectors (`counting/hot.ts`).

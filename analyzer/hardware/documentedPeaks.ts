@@ -69,6 +69,8 @@ function peaksFrom({ clockHz, single, double, deviceBytes, l2BytesPerClock, l2By
     barriers: UNKNOWN,
     l2ReadBytes: l2BytesPerClock === undefined ? UNKNOWN : l2BytesPerClock * clockHz,
     l2WriteBytes: l2BytesPerClock === undefined ? UNKNOWN : l2BytesPerClock * clockHz,
+    fabricLoadBytes: UNKNOWN,
+    fabricStoreBytes: UNKNOWN,
     l2Dirty: l2Bytes,
     deviceBytes,
     atomicRequests: UNKNOWN,

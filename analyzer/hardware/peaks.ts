@@ -4,7 +4,8 @@
  *
  * Every number here was measured, on an H200 at 1.98 GHz on 2026-11-23 by `test/hardware/peaks/peaks.cu` (`peaks.json` has the
  * runs) or on an H100, which has the same multiprocessors, on 2026-11-25 by `latencies.cu` (`latencies.json`), and is rounded
- * up, so that no run was faster.
+ * up, so that no run was faster. Those of L2 and of device memory are what Nsight Compute takes as all of its throughput in `l2.cu`,
+ * on an H200 on 2026-11-26 (`l2.json`).
  */
 
 /** Peaks of one architecture. */
@@ -31,16 +32,21 @@ export interface Peaks {
   readonly specials: number;
   /** Warps of barriers that one multiprocessor serves in a cycle: `barrier 1024`. */
   readonly barriers: number;
-  /** Bytes a second that multiprocessors load from the L2 cache: `l2Read`. */
+  /** Bytes a second that multiprocessors load from the L2 cache, and that their stores bring to it: `readHits`, `writeHits`. */
   readonly l2ReadBytes: number;
-  /** Bytes a second that stores bring to the L2 cache, from all multiprocessors: `l2Write`. */
   readonly l2WriteBytes: number;
+  /**
+   * Bytes a second of loads from device memory, and of stores, if there were nothing else, of which half cross from one half of L2 to
+   * the other: `readAll`, `writeHits`. They share the way.
+   */
+  readonly fabricLoadBytes: number;
+  readonly fabricStoreBytes: number;
   /**
    * Bytes of stores that L2 still had when a launch ended, at most: stored less `dram__bytes_write` of launches that store no
    * more than L2 holds.
    */
   readonly l2Dirty: number;
-  /** Bytes a second between device memory and L2: `deviceRead`, `deviceWrite`. */
+  /** Bytes a second between device memory and L2: its bytes a cycle at its frequency, of which runs reach 93 %. */
   readonly deviceBytes: number;
   /** Requests of global atomics a second, from all multiprocessors: `atomicsManyLines`. */
   readonly atomicRequests: number;
@@ -69,10 +75,12 @@ export const peaksOfH200: Peaks = {
   l1Lines: 2,
   specials: 0.5,
   barriers: 0.43,
-  l2ReadBytes: 8.4e12,
-  l2WriteBytes: 4.7e12,
+  l2ReadBytes: 1.01e13,
+  l2WriteBytes: 5.2e12,
+  fabricLoadBytes: 4.83e12,
+  fabricStoreBytes: 5e12,
   l2Dirty: 34e6,
-  deviceBytes: 4.7e12,
+  deviceBytes: 4.82e12,
   atomicRequests: 2.45e10,
   atomicSectors: 9e10,
   atomicLanes: 1.72e9,
@@ -81,5 +89,13 @@ export const peaksOfH200: Peaks = {
   launch: 1.3e-6,
 };
 
-/** Peaks of an H100 with 80 GB of HBM3: those of an H200 but for its device memory (`peaks.h100.json`). */
-export const peaksOfH100: Peaks = { ...peaksOfH200, deviceBytes: 3.3e12 };
+/** Slices of L2 that work, of an H100 and of an H200: `lts__t_tag_requests.sum.peak_sustained`, one each. */
+const SLICES = 80 / 94;
+
+/** Peaks of an H100 with 80 GB of HBM3: those of an H200 but for its device memory and its slices of L2 (`l2.json`). */
+export const peaksOfH100: Peaks = {
+  ...peaksOfH200,
+  fabricLoadBytes: SLICES * peaksOfH200.fabricLoadBytes,
+  fabricStoreBytes: SLICES * peaksOfH200.fabricStoreBytes,
+  deviceBytes: 3.36e12,
+};

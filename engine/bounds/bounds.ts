@@ -63,6 +63,8 @@ function dependentCycles({ blocks, warpsPerBlock, demand }: Work, { resident }: 
 
 const isLoadOrStore = ({ op }: Pick<CostedLine, "op">): boolean => op === "load" || op === "store" || op === "copy";
 
+const isCached = (space: CostedLine["space"]): boolean => space === "global" || space === "local";
+
 const atomicRequests = ({ space, op, requests }: CostedLine): number =>
   space === "global" && (op === "atomic" || op === "reduction") ? requests : 0;
 
@@ -100,7 +102,7 @@ const resources: readonly Resource[] = [
     }),
     share(line) {
       if (line.space === "shared") return line.wavefronts;
-      return (line.space === "global" || line.space === "local") && isLoadOrStore(line) ? line.sectors / 4 : 0;
+      return isCached(line.space) && isLoadOrStore(line) ? line.sectors / 4 : 0;
     },
   },
   {
@@ -129,8 +131,16 @@ const resources: readonly Resource[] = [
   },
   {
     name: "stores to L2",
-    seconds: ({ storeSectors }, peaks) => moved(storeSectors, peaks.l2WriteBytes),
-    share: ({ space, op, sectors }) => (space === "global" && op === "store" ? sectors : 0),
+    seconds: ({ storedToL2 }, peaks) => moved(storedToL2, peaks.l2WriteBytes),
+    share: ({ space, op, sectors }) => (isCached(space) && op === "store" ? sectors : 0),
+  },
+  {
+    // A sector has its place in one half of L2, and half of the multiprocessors ask the other one.
+    name: "L2 fabric",
+    seconds: ({ demand, storedToL2 }, peaks) =>
+      moved(demand?.loadedSectors ?? 0, peaks.fabricLoadBytes) + moved(storedToL2, peaks.fabricStoreBytes),
+    share: ({ space, op, sectors }) =>
+      isCached(space) && (op === "store" || (op === "load" && space === "global")) ? sectors : 0,
   },
   {
     name: "global atomics",
@@ -175,15 +185,16 @@ interface Bound {
   readonly waits: number;
 }
 
-/** Cycles from the first request of a launch to its answer: a memory cannot give anything in them. Only what was measured. */
-const FIRST_ANSWER: Readonly<Record<string, number>> = {
+/** Cycles from the first request of a launch to its answer, by part: a memory cannot give anything in them. Only what was measured. */
+export const firstAnswer: Readonly<Record<string, number>> = {
   "loads from L2": latencies.fromL2,
+  "L2 fabric": latencies.fromDevice,
   "device memory": latencies.fromDevice,
 };
 
 function waits(name: string, { demand }: Work, peaks: Peaks): number {
   if (name === LAUNCH) return 0;
-  const answer = peaks.isMeasured && demand && demand.loadedSectors > 0 ? (FIRST_ANSWER[name] ?? 0) : 0;
+  const answer = peaks.isMeasured && demand && demand.loadedSectors > 0 ? (firstAnswer[name] ?? 0) : 0;
   return peaks.launch + answer / peaks.clockHz;
 }
 

@@ -84,15 +84,13 @@ function workOf(found: LaunchWork, lowered: ReadonlyMap<string, LoweredFunction>
       ({ lines }) => lines,
       (one) => isGlobal(one) && !isAtomic(one),
     ),
-    storeSectors: sum(
-      ({ cost }) => cost,
-      (one) => isGlobal(one) && one.access.op === "store",
-    ),
+    storedToL2: storedSectors,
     atomics: sum(({ requests }) => requests, isGlobalAtomic),
     atomicSectors: sum(({ cost }) => cost, isGlobalAtomic),
     demand: {
       loadedSectors,
       storedSectors,
+      storedToL2: storedSectors,
       hotAddress: Math.max(0, ...accesses.map(heatOf)),
       hotSlice: 0,
       addedWavefronts: 0,

@@ -45,11 +45,12 @@ export const mayBeShared = (grid: Dim3, block: Dim3): boolean => volume(grid) * 
  * most often, and which requests miss the caches, is known of a whole launch alone.
  */
 export function sharedDemand(demand: Demand, touched: readonly Touched[]): Demand {
-  const { addedWavefronts, specials, barriers, critical } = demand;
+  const { storedToL2, addedWavefronts, specials, barriers, critical } = demand;
   const unknown = { hotAddress: 0, hotSlice: 0, chainCycles: 0, warmChainCycles: 0 };
   return {
     ...unknown,
     ...sectorsOfParts(touched),
+    storedToL2,
     addedWavefronts,
     specials,
     barriers,
@@ -88,6 +89,7 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
 /** What both demand together, of parts of a launch. */
 const addDemands = (a: Demand, b: Demand): Demand => ({
   ...a,
+  storedToL2: a.storedToL2 + b.storedToL2,
   addedWavefronts: a.addedWavefronts + b.addedWavefronts,
   specials: a.specials + b.specials,
   barriers: a.barriers + b.barriers,

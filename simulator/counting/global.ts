@@ -39,7 +39,7 @@ import { HEAT } from "./hot";
 import { Entry, lookUp, remember, TOUCHED_WORDS } from "./patterns";
 import { addTo, CountWriter, countOneSignature, leastSectors, leastWavefronts } from "./record";
 import {
-  defineClear,
+  defineTouching,
   SECTOR_SHIFT,
   SPAN,
   sectorBits,
@@ -47,6 +47,7 @@ import {
   type TouchHelpers,
   touchLanes,
   touchLocals,
+  writeOwn,
   writeTouch,
 } from "./touched";
 
@@ -62,10 +63,9 @@ function beginGlobal(operation: GlobalOperation, helpers: GlobalHelpers) {
   const [first, last, strip, log, source, at, entry] = fn.locals(Type.i32, 7);
   const [here, next, disorder] = fn.locals(Type.v128, 3);
   const scratch = { first, last, strip, log, source, at, entry, here, next, disorder };
-  const touching = { isStore: operation === "store", clear: helpers.clear };
-  const touched = { ...touchLocals(fn), fresh: fn.i32() };
+  const touched = { ...touchLocals(fn), fresh: fn.i32(), stored: fn.i32() };
   const counted = { sectors, tags, units, wavefronts };
-  return { fn, operation, offsets, mask, width, form, ...counted, ...scratch, helpers, touching, touched };
+  return { fn, operation, offsets, mask, width, form, ...counted, ...scratch, helpers, touched };
 }
 
 type Global = ReturnType<typeof beginGlobal>;
@@ -77,12 +77,17 @@ function setAll({ fn, sectors, tags, units }: Global, value: number): void {
 }
 
 /** Notes the sectors that the locals of `touched` name. */
-function touch({ fn, touching, touched }: Global): void {
-  writeTouch(fn, touched, touching, () => fn.set(touched.fresh, add(sectorsOf(touched.bits), touched.fresh)));
+function touch({ fn, helpers, touched }: Global): void {
+  const { claim } = helpers;
+  if (claim !== undefined)
+    writeOwn(fn, touched, claim, () => fn.set(touched.stored, add(sectorsOf(touched.own), touched.stored)));
+  writeTouch(fn, touched, helpers, () => fn.set(touched.fresh, add(sectorsOf(touched.bits), touched.fresh)));
 }
 
 /** Adds the new sectors of the request to its record. */
-function addFresh({ fn, touched: { fresh } }: Global): void {
+function addFresh({ fn, helpers, touched: { fresh, stored } }: Global): void {
+  // Stores to global memory have no wavefronts: their field has the sectors that reach L2.
+  if (helpers.claim !== undefined) fn.when(stored, () => fn.add("wavefronts", stored));
   fn.when(fresh, () => {
     fn.add("fresh", fresh);
     fn.add("missed", 1);
@@ -153,7 +158,7 @@ function touchPattern(on: Global): void {
   const wordAt = (index: number): I64 => load64(entry, Entry.touched + 8 * index);
   fn.when(
     eqz(tee(touched.bits, wordAt(0))),
-    () => fn.set(touched.fresh, touchLanes(helpers, offsets, mask)),
+    () => touchLanes(fn, helpers, [offsets, mask], touched),
     () => {
       lineSector(on);
       fn.set(first, tee(touched.sector, add(touched.sector, load32(entry, Entry.from))));
@@ -265,7 +270,7 @@ export function defineOneAddress(
   operation: keyof typeof oneAddressCounters,
   watched: number,
 ): void {
-  const clear = defineClear(module);
+  const touching = defineTouching(module, operation === "store");
   const fn = new FunctionWriter(countOneSignature);
   const [record, offset, mask, width] = fn.parameters;
   const [at, fresh] = fn.locals(Type.i32, 2);
@@ -277,7 +282,9 @@ export function defineOneAddress(
   fn.set(touched.sector, shrU(offset, SECTOR_SHIFT));
   const last = shrU(sub(add(offset, width), 1), SECTOR_SHIFT);
   fn.set(touched.bits, sectorBits(add(sub(last, touched.sector), 1)));
-  writeTouch(fn, touched, { isStore: operation === "store", clear }, () => {
+  if (touching.claim !== undefined)
+    writeOwn(fn, touched, touching.claim, () => addTo(fn, record, "wavefronts", sectorsOf(touched.own)));
+  writeTouch(fn, touched, touching, () => {
     fn.set(fresh, sectorsOf(touched.bits));
     addTo(fn, record, "fresh", fresh);
     addTo(fn, record, "missed", 1);

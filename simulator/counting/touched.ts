@@ -81,7 +81,7 @@ const BYTES_SHIFT = CHAPTER_SHIFT - 3;
 export const SPAN = 56;
 
 /** `clear(chapter)`: nothing of a chapter has been accessed by the running launch; it may be known already. */
-export function defineClear(module: ModuleBuilder): number {
+function defineClear(module: ModuleBuilder): number {
   const fn = new FunctionWriter({ parameters: [i32], results: [] } as const);
   const [chapter] = fn.parameters;
   fn.when(isOld(chapter), () => {
@@ -96,12 +96,14 @@ export function defineClear(module: ModuleBuilder): number {
 const isOld = (chapter: I32): I32 =>
   ne(load32(shl(chapter, 2), MemoryMap.chapters), load32(0, MemoryMap.cells + Cell.launch));
 
-/** Locals of {@link writeTouch}. */
+/** Locals of {@link writeTouch} and {@link writeOwn}. */
 export interface TouchLocals {
   /** The first of the sectors, and bits of them from it on, of which those that are new remain. */
   readonly sector: LocalI32;
   readonly bits: LocalI64;
   readonly at: LocalI32;
+  /** Of a store, those of the bits that are new for the block. */
+  readonly own: LocalI64;
 }
 
 /** Makes them in a function. */
@@ -109,13 +111,54 @@ export const touchLocals = (fn: Pick<FunctionWriter, "i32" | "i64">): TouchLocal
   sector: fn.i32(),
   bits: fn.i64(),
   at: fn.i32(),
+  own: fn.i64(),
 });
+
+/** Sectors that one number of a block is for, as a shift. */
+const WORD_SHIFT = 6;
+
+const blockNumber = (): I32 => load32(0, MemoryMap.cells + Cell.block);
+const isForeign = (word: I32): I32 => ne(load32(shl(word, 2), MemoryMap.owners), blockNumber());
+
+/** `claim(word)`: the running block has stored to none of 64 sectors; it may have claimed them before. */
+function defineClaim(module: ModuleBuilder): number {
+  const fn = new FunctionWriter({ parameters: [i32], results: [] } as const);
+  const [word] = fn.parameters;
+  fn.when(isForeign(word), () => {
+    fn.store64(shl(word, 3), i64(0n), MemoryMap.own);
+    fn.store32(shl(word, 2), blockNumber(), MemoryMap.owners);
+  });
+  return fn.defineIn(module);
+}
+
+/**
+ * Writes the code that notes the sectors of `bits` as stored to by the running block; `whenNew` is written for where it had
+ * not stored to some of them, which `own` has then. L1 may join what a block stores to a sector, so that it reaches L2 once.
+ */
+export function writeOwn(
+  fn: Pick<FunctionWriter, "set" | "when" | "call" | "store64">,
+  { sector, bits, at, own }: TouchLocals,
+  claim: number,
+  whenNew: () => void,
+): void {
+  const [first, last] = [shrU(sector, WORD_SHIFT), shrU(add(sector, SPAN), WORD_SHIFT)];
+  fn.when(or(isForeign(first), isForeign(last)), () => {
+    fn.call(claim, first);
+    fn.call(claim, last);
+  });
+  const seen = load64(tee(at, shrU(sector, 3)), MemoryMap.own);
+  fn.set(own, and(shl(bits, extendU(and(sector, 7))), xor(seen, i64(-1n))));
+  fn.when(eqz(eqz(own)), () => {
+    fn.store64(at, or(load64(at, MemoryMap.own), own), MemoryMap.own);
+    whenNew();
+  });
+}
 
 /** Writes the code that notes at most {@link SPAN} sectors; `whenNew` is written for where some of the bits remain. */
 export function writeTouch(
   fn: Pick<FunctionWriter, "set" | "when" | "call" | "store64">,
   { sector, bits, at }: TouchLocals,
-  { isStore, clear }: Touching,
+  { clear, claim }: Touching,
   whenNew: () => void,
 ): void {
   const [first, last] = [shrU(sector, CHAPTER_SHIFT), shrU(add(sector, SPAN), CHAPTER_SHIFT)];
@@ -124,6 +167,7 @@ export function writeTouch(
     fn.call(clear, last);
   });
   const stored = load64(tee(at, shrU(sector, 3)), MemoryMap.stored);
+  const isStore = claim !== undefined;
   const seen = isStore ? stored : or(stored, load64(at, MemoryMap.loaded));
   const array = isStore ? MemoryMap.stored : MemoryMap.loaded;
   fn.set(bits, and(shl(bits, extendU(and(sector, 7))), xor(seen, i64(-1n))));
@@ -133,19 +177,23 @@ export function writeTouch(
   });
 }
 
-/** What the code that notes sectors depends on: the kind of request, and the index of `clear`. */
+/** What the code that notes sectors calls, by index: `clear`, and of stores `claim`. */
 export interface Touching {
-  readonly isStore: boolean;
   readonly clear: number;
+  readonly claim: number | undefined;
 }
 
 const lanesSignature = { parameters: [i32, i32], results: [i32] } as const;
 
-/** Defines `touchLanes(offsets, mask)` → how many sectors of the lanes are new, for lanes in any order. */
+/** Where the number of sectors that are new for the block begins in the result of `touchLanes`, as a shift. */
+const OWN_SHIFT = 16;
+
+/** Defines `touchLanes(offsets, mask)` → how many sectors of the lanes are new, for lanes in any order; of stores, for the block, too. */
 function defineTouchLanes(module: ModuleBuilder, touching: Touching): number {
   const fn = new FunctionWriter(lanesSignature);
   const [offsets, mask] = fn.parameters;
   const [lane, last, count, rest, chapter] = fn.locals(i32, 5);
+  const { claim } = touching;
   const locals = touchLocals(fn);
   const { sector, at } = locals;
   fn.set(last, -1);
@@ -155,12 +203,14 @@ function defineTouchLanes(module: ModuleBuilder, touching: Touching): number {
     fn.block((known) => {
       fn.branchIf(known, eq(tee(sector, shrU(load32(add(offsets, shl(lane, 2))), SECTOR_SHIFT)), last));
       fn.set(last, sector);
+      fn.set(locals.bits, i64(1n));
+      if (claim !== undefined) writeOwn(fn, locals, claim, () => fn.set(count, add(count, 1 << OWN_SHIFT)));
       fn.set(chapter, shrU(sector, CHAPTER_SHIFT));
       fn.when(isOld(chapter), () => fn.call(touching.clear, chapter));
       fn.set(at, shrU(sector, 3));
-      const seen = touching.isStore ? byte(MemoryMap.stored) : or(byte(MemoryMap.stored), byte(MemoryMap.loaded));
+      const stored = byte(MemoryMap.stored);
+      const seen = claim !== undefined ? stored : or(stored, byte(MemoryMap.loaded));
       fn.branchIf(known, and(shrU(seen, and(sector, 7)), 1));
-      fn.set(locals.bits, i64(1n));
       writeTouch(fn, locals, touching, () => fn.set(count, add(count, 1)));
     }),
   );
@@ -169,20 +219,37 @@ function defineTouchLanes(module: ModuleBuilder, touching: Touching): number {
 }
 
 /** Functions of the module, by their index. */
-export interface TouchHelpers {
-  readonly clear: number;
+export interface TouchHelpers extends Touching {
   readonly touchLanes: number;
 }
 
+/** Defines what the code that notes sectors of stores, or of other requests, calls. */
+export const defineTouching = (module: ModuleBuilder, isStore: boolean): Touching => ({
+  clear: defineClear(module),
+  claim: isStore ? defineClaim(module) : undefined,
+});
+
 /** Defines what notes sectors of stores, or of other requests. */
 export function defineTouches(module: ModuleBuilder, isStore: boolean): TouchHelpers {
-  const clear = defineClear(module);
-  return { clear, touchLanes: defineTouchLanes(module, { isStore, clear }) };
+  const touching = defineTouching(module, isStore);
+  return { ...touching, touchLanes: defineTouchLanes(module, touching) };
 }
 
-/** How many sectors of 32 lanes in any order are new; `offsets` and `mask` as counting functions have them. */
-export const touchLanes = (helpers: TouchHelpers, offsets: I32, mask: I32): I32 =>
-  call(i32, helpers.touchLanes, offsets, mask);
+/**
+ * Sets how many sectors of 32 lanes in any order are new, and of stores how many are for the block; `offsets` and `mask` as
+ * counting functions have them.
+ */
+export function touchLanes(
+  fn: Pick<FunctionWriter, "set">,
+  helpers: TouchHelpers,
+  [offsets, mask]: readonly [I32, I32],
+  { fresh, stored }: { readonly fresh: LocalI32; readonly stored: LocalI32 },
+): void {
+  fn.set(fresh, call(i32, helpers.touchLanes, offsets, mask));
+  if (helpers.claim === undefined) return;
+  fn.set(stored, shrU(fresh, OWN_SHIFT));
+  fn.set(fresh, and(fresh, (1 << OWN_SHIFT) - 1));
+}
 
 /** Ones for `count` sectors from the first on, at least one. */
 export const sectorBits = (count: I32) => shrU(i64(-1n), extendU(sub(64, count)));

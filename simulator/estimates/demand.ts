@@ -58,6 +58,7 @@ export function demandOf({ lines, before, hot, critical, ...others }: Demanding)
   return {
     loadedSectors: certain + SAMPLED * (loaded - certain),
     storedSectors: touched(lines, true),
+    storedToL2: lines.reduce((sum, { storedToL2 = 0 }) => sum + storedToL2, 0),
     hotAddress: hot.address,
     hotSlice: hot.slice,
     addedWavefronts: addedWavefronts(lines),

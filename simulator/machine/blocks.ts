@@ -62,6 +62,8 @@ export function blockAt([x, y]: Dim3, index: number): Dim3 {
   return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
 }
 
+const indexOf = ([x, y, z]: Dim3, [width, height]: Dim3): number => x + width * (y + height * z);
+
 /** Addresses of the shared memory of blocks that others of the cluster can access. */
 export interface Homes {
   /** The place in linear memory. */
@@ -198,6 +200,8 @@ export class BlockRuns {
     block.forEach((index, axis) => {
       this.view.setUint32(MemoryMap.cells + Cell.blockX + 4 * axis, index, true);
     });
+    const [first, number] = [Cell.firstBlock, Cell.block].map((at) => MemoryMap.cells + at) as [number, number];
+    this.view.setUint32(number, this.view.getUint32(first, true) + indexOf(block, this.grid.launch.grid), true);
     if (!homes) return;
     homes.enter(block);
     const area = homes.areaOf(block);

@@ -1,6 +1,6 @@
 /** Runs one launch from beginning to end and reports. */
 
-import type { Architecture } from "../../analyzer/hardware/model";
+import { type Architecture, volume } from "../../analyzer/hardware/model";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Func, Location } from "../../analyzer/ir/model";
 import { clearHot, hotOf } from "../counting/hot";
@@ -295,6 +295,10 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
     const offset = compiled.parameterOffsets[index];
     if (offset !== undefined) bytes.set(argument, MemoryMap.parameters + offset);
   });
+  // A block has another number than those of earlier launches, and so owns nothing that they stored.
+  const firstBlock = view.getUint32(MemoryMap.cells + Cell.nextBlock, true);
+  cell(Cell.firstBlock, firstBlock);
+  cell(Cell.nextBlock, firstBlock + volume(launch.grid));
   // Sectors that an earlier launch touched are untouched again.
   cell(Cell.launch, view.getUint32(MemoryMap.cells + Cell.launch, true) + 1);
   clearHot(memory.memory, compiled.accesses);

@@ -74,6 +74,7 @@ const figures = [
   "fresh",
   "missed",
   "dataWavefronts",
+  "storedToL2",
 ] as const satisfies readonly (keyof LineCount)[];
 
 /** What was counted until `first`, and `factor` times what was counted between `first` and `last`. */

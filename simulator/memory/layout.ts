@@ -79,7 +79,10 @@ export const MemoryMap = {
   /** Patterns of requests that have been counted before (`compile/events.ts`): 64 MiB are enough for 10,000 accesses. */
   patterns: 226 * MIB,
   patternsEnd: 290 * MIB,
-  heap: 290 * MIB,
+  /** Sectors that the running block has stored to, as bits, and by 64 of them the number of the block whose they are. */
+  own: 290 * MIB,
+  owners: 306 * MIB + KIB,
+  heap: 316 * MIB,
 } as const;
 
 /** Offsets from `Place.cells`, 4 bytes each. */
@@ -150,6 +153,10 @@ export const Cell = {
   criticalEnd: 584,
   /** Units of work beside `steps` since the machine last looked (`compile/slowCalls.ts`). */
   slow: 584,
+  /** The running block's number, the first of the launch's, and the first that no launch has had, modulo 2³². */
+  block: 588,
+  firstBlock: 592,
+  nextBlock: 596,
 } as const;
 
 /** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */

@@ -164,7 +164,15 @@ describe("bounds of a launch", () => {
   });
 
   it("are less where L2 has the data from before", () => {
-    const demand = { loadedSectors: 2e6, storedSectors: 0, hotAddress: 0, hotSlice: 0, specials: 0, barriers: 0 };
+    const demand = {
+      loadedSectors: 2e6,
+      storedSectors: 0,
+      storedToL2: 0,
+      hotAddress: 0,
+      hotSlice: 0,
+      specials: 0,
+      barriers: 0,
+    };
     const chains = { chainCycles: 0, warmChainCycles: 0, addedWavefronts: 0 };
     const { seconds, by, warm } = boundsOf(
       { grid: [1320, 1, 1], metrics: {}, demand: { ...demand, ...chains } },

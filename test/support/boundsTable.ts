@@ -6,10 +6,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
-import { latencies } from "../../analyzer/hardware/latencies";
 import { type Peaks, peaksOfH100 } from "../../analyzer/hardware/peaks";
 import { peaksOf } from "../../analyzer/hardware/peaksOf";
-import { boundsOf } from "../../engine/bounds/bounds";
+import { boundsOf, firstAnswer } from "../../engine/bounds/bounds";
 import type { BoundsJson } from "../../engine/formats/launch";
 import type { LaunchReport, Metrics } from "../../simulator/model";
 import { nodeEngine } from "./engine";
@@ -55,6 +54,7 @@ const partsOf: Readonly<Record<string, readonly Part[]>> = {
   barriers: ["multiprocessor"],
   "loads from L2": ["L2"],
   "stores to L2": ["L2"],
+  "L2 fabric": ["L2"],
   "global atomics": ["L2", "multiprocessor"],
   "device memory": ["device"],
 };
@@ -69,11 +69,14 @@ export function agreesWith(metrics: Metrics, by: string): boolean | undefined {
 
 const known = peaksOf(defaultArchitecture.name)!;
 
-/** Seconds by resource on the device that a recording names: an H100 has slower device memory. */
+/** Seconds by resource on the device that a recording names: an H100 has slower device memory, and less of L2. */
 function timesOn(device: string, { resources }: BoundsJson): ReadonlyMap<string, number> {
   const peaks: Peaks = device.includes("H100") ? peaksOfH100 : known;
-  const slower = known.deviceBytes / peaks.deviceBytes;
-  return new Map(resources.map(({ name, seconds }) => [name, name === "device memory" ? slower * seconds : seconds]));
+  const slower: Readonly<Record<string, number>> = {
+    "device memory": known.deviceBytes / peaks.deviceBytes,
+    "L2 fabric": known.fabricStoreBytes / peaks.fabricStoreBytes,
+  };
+  return new Map(resources.map(({ name, seconds }) => [name, (slower[name] ?? 1) * seconds]));
 }
 
 /** The bound on the device that a recording names. */
@@ -81,11 +84,7 @@ export function boundOn(device: string, bounds: BoundsJson): Pick<TimedBound, "s
   const times = timesOn(device, bounds);
   const launch = times.get("launch") ?? 0;
   const others = [...times].filter(([name]) => name !== "launch");
-  const first: Readonly<Record<string, number>> = {
-    "loads from L2": latencies.fromL2,
-    "device memory": latencies.fromDevice,
-  };
-  const waits = (name: string) => launch + (first[name] ?? 0) / bounds.clock_hz;
+  const waits = (name: string) => launch + (firstAnswer[name] ?? 0) / bounds.clock_hz;
   const [by, seconds] = others.reduce((a, b) => (b[1] + waits(b[0]) > a[1] + waits(a[0]) ? b : a), ["launch", 0]);
   return { by: seconds > launch ? by : "launch", seconds: waits(by) + seconds };
 }
