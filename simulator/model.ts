@@ -348,6 +348,8 @@ export interface Demand {
   /** Sectors of global memory that the launch loads before it stores to them, and that it stores to, each once. */
   readonly loadedSectors: number;
   readonly storedSectors: number;
+  /** Sectors that come with those from device memory, which gives two at a time, and that the launch does not access. */
+  readonly neighbourSectors: number;
   /** Sectors that stores bring to L2 at least, each once for every block that stores to it. */
   readonly storedToL2: number;
   /**

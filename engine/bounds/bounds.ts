@@ -10,6 +10,7 @@ import { residentBlocks } from "../../analyzer/hardware/occupancy";
 import type { Peaks } from "../../analyzer/hardware/peaks";
 import { peaksOf } from "../../analyzer/hardware/peaksOf";
 import { isEven } from "../../simulator/estimates/demand";
+import type { Demand } from "../../simulator/model";
 import type { BoundsJson } from "../formats/launch";
 import { type CostedLine, isBounded, type Launched, type Work, withoutExcess, workOf } from "./work";
 
@@ -43,6 +44,9 @@ const perExecution =
   (of: (work: Work, peaks: Peaks) => number): Resource["seconds"] =>
   (work, peaks, { busiest }) =>
     (of(work, peaks) * busiest) / peaks.clockHz;
+
+/** Sectors that device memory gives. */
+const filled = ({ loadedSectors, neighbourSectors }: Demand): number => loadedSectors + neighbourSectors;
 
 /** Seconds of what bytes take that sectors have. */
 const moved = (sectors: number, bytesPerSecond: number): number => (sectors * SECTOR_BYTES) / bytesPerSecond;
@@ -125,7 +129,7 @@ const resources: readonly Resource[] = [
     seconds: ({ demand }, peaks) => {
       if (!demand) return 0;
       const stored = Math.max(0, demand.storedSectors - peaks.l2Dirty / SECTOR_BYTES);
-      return moved(demand.loadedSectors + stored, peaks.deviceBytes);
+      return moved(filled(demand) + stored, peaks.deviceBytes);
     },
     share: ({ space, op, sectors }) => (space === "global" && isLoadOrStore({ op }) ? sectors : 0),
   },
@@ -138,7 +142,7 @@ const resources: readonly Resource[] = [
     // A sector has its place in one half of L2, and half of the multiprocessors ask the other one.
     name: "L2 fabric",
     seconds: ({ demand, storedToL2 }, peaks) =>
-      moved(demand?.loadedSectors ?? 0, peaks.fabricLoadBytes) + moved(storedToL2, peaks.fabricStoreBytes),
+      moved(demand ? filled(demand) : 0, peaks.fabricLoadBytes) + moved(storedToL2, peaks.fabricStoreBytes),
     share: ({ space, op, sectors }) =>
       isCached(space) && (op === "store" || (op === "load" && space === "global")) ? sectors : 0,
   },
@@ -221,8 +225,10 @@ const timesOf = (work: Work, peaks: Peaks, device: Architecture): readonly Bound
 function warmed(work: Work, { l2Bytes }: Architecture): Work {
   const { demand } = work;
   if (!demand) return work;
-  const loadedSectors = Math.max(0, demand.loadedSectors - l2Bytes / SECTOR_BYTES);
-  return { ...work, demand: { ...demand, loadedSectors, chainCycles: demand.warmChainCycles } };
+  const held = l2Bytes / SECTOR_BYTES;
+  const loadedSectors = Math.max(0, demand.loadedSectors - held);
+  const neighbourSectors = Math.max(0, filled(demand) - held) - loadedSectors;
+  return { ...work, demand: { ...demand, loadedSectors, neighbourSectors, chainCycles: demand.warmChainCycles } };
 }
 
 /** Ratios of times below which a change is none, and the part of the bound from which a resource may matter all the same. */

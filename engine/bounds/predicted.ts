@@ -91,6 +91,7 @@ function workOf(found: LaunchWork, lowered: ReadonlyMap<string, LoweredFunction>
       loadedSectors,
       storedSectors,
       storedToL2: storedSectors,
+      neighbourSectors: 0,
       hotAddress: Math.max(0, ...accesses.map(heatOf)),
       hotSlice: 0,
       addedWavefronts: 0,

@@ -6,7 +6,7 @@
  */
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { Cell, MemoryMap } from "../memory/layout";
-import type { Touched } from "../model";
+import type { Demand, Touched } from "../model";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
@@ -49,15 +49,43 @@ export function touchedOf({ buffer }: WebAssembly.Memory, end: number): Touched 
   return { loaded: bitsOf(MemoryMap.loaded), stored: bitsOf(MemoryMap.stored) };
 }
 
+/** The first of each two bits. */
+const PAIRS = 0x55555555;
+
 /**
- * Sectors that parts of a launch load and that none stores to, and that they store to, each once: the same however its blocks
- * are divided.
+ * Sectors that nothing accesses beside one that is loaded: device memory gives two at a time (`readStrided<32>` of
+ * `test/hardware/peaks/l2.cu`).
  */
-export function sectorsOfParts(parts: readonly Touched[]): {
-  readonly loadedSectors: number;
-  readonly storedSectors: number;
-} {
-  let [loadedSectors, storedSectors] = [0, 0];
+const besides = (loaded: number, stored: number): number => {
+  const accessed = loaded | stored;
+  return onesOf((loaded | (loaded >>> 1)) & PAIRS & ~(accessed & (accessed >>> 1)));
+};
+
+/** Sectors that the running launch gets beside those that it loads, and does not access, in a memory; `end`: first byte after the last allocation. */
+export function neighboursOf({ buffer }: WebAssembly.Memory, end: number): number {
+  const [first, last] = [MemoryMap.heap, end].map((at) => at >>> (SECTOR_SHIFT + CHAPTER_SHIFT)) as [number, number];
+  const [launch] = new Uint32Array(buffer, MemoryMap.cells + Cell.launch, 1);
+  const launches = new Uint32Array(buffer, MemoryMap.chapters, last + 1);
+  const words = 1 << (CHAPTER_SHIFT - 5);
+  let sum = 0;
+  for (let chapter = first; chapter <= last; chapter++) {
+    if (launches[chapter] !== launch) continue;
+    const [loaded, stored] = [MemoryMap.loaded, MemoryMap.stored].map(
+      (array) => new Uint32Array(buffer, array + (chapter << BYTES_SHIFT), words),
+    ) as [Uint32Array, Uint32Array];
+    for (let word = 0; word < words; word++) if (loaded[word]) sum += besides(loaded[word]!, stored[word]!);
+  }
+  return sum;
+}
+
+/**
+ * Sectors that parts of a launch load and that none stores to, those that come with them, and those that they store to, each once:
+ * the same however its blocks are divided.
+ */
+export function sectorsOfParts(
+  parts: readonly Touched[],
+): Pick<Demand, "loadedSectors" | "neighbourSectors" | "storedSectors"> {
+  let [loadedSectors, neighbourSectors, storedSectors] = [0, 0, 0];
   const length = Math.max(...parts.map(({ loaded }) => loaded.length));
   for (let at = 0; at < length; at++) {
     let [loaded, stored] = [0, 0];
@@ -65,14 +93,20 @@ export function sectorsOfParts(parts: readonly Touched[]): {
       loaded |= part.loaded[at] ?? 0;
       stored |= part.stored[at] ?? 0;
     }
-    loadedSectors += ONES[loaded & ~stored]!;
-    storedSectors += ONES[stored]!;
+    if ((loaded | stored) === 0) continue;
+    loadedSectors += onesOf(loaded & ~stored);
+    neighbourSectors += besides(loaded & ~stored, stored);
+    storedSectors += onesOf(stored);
   }
-  return { loadedSectors, storedSectors };
+  return { loadedSectors, neighbourSectors, storedSectors };
 }
 
 /** Ones of each byte. */
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [...byte.toString(2)].filter((one) => one === "1").length);
+
+/** Ones of 32 bits. */
+const onesOf = (bits: number): number =>
+  ONES[bits & 255]! + ONES[(bits >>> 8) & 255]! + ONES[(bits >>> 16) & 255]! + ONES[bits >>> 24]!;
 
 /** Sectors of a chapter, and its bytes in one array, as shifts. */
 const CHAPTER_SHIFT = 10;

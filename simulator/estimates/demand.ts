@@ -41,6 +41,7 @@ export interface Demanding {
   readonly before?: readonly LineCount[];
   /** What atomic operations ask of one address and of one slice of L2. */
   readonly hot: { readonly address: number; readonly slice: number };
+  readonly neighbourSectors: number;
   readonly chainCycles: number;
   readonly warmChainCycles: number;
   readonly critical: Critical | undefined;

@@ -4,7 +4,7 @@ import { type Architecture, volume } from "../../analyzer/hardware/model";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Func, Location } from "../../analyzer/ir/model";
 import { clearHot, hotOf } from "../counting/hot";
-import { touchedOf } from "../counting/touched";
+import { neighboursOf, touchedOf } from "../counting/touched";
 import { countTraffic, type Traffic } from "../counting/traffic";
 import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
@@ -106,6 +106,8 @@ function demandIn(
     lines: all.lines,
     ...(sampled && { before: sampled.first.lines }),
     hot: hotOf(memory.memory, kernel.compiled.accesses),
+    // Blocks that are not in a sample may access what comes with the sectors of those that are.
+    neighbourSectors: sampled ? 0 : neighboursOf(memory.memory, heapEndOf(memory)),
     chainCycles: chainsOf(kernel, all, false),
     warmChainCycles: chainsOf(kernel, all, true),
     critical: dividesWork(kernel) ? undefined : criticalOf(memory.view()),

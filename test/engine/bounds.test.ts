@@ -168,6 +168,7 @@ describe("bounds of a launch", () => {
       loadedSectors: 2e6,
       storedSectors: 0,
       storedToL2: 0,
+      neighbourSectors: 0,
       hotAddress: 0,
       hotSlice: 0,
       specials: 0,

@@ -16,7 +16,9 @@ lts__throughput.avg.pct_of_peak_sustained_elapsed gpu__dram_throughput.avg.pct_o
 dram__bytes_read.sum dram__bytes_write.sum sm__warps_active.avg.pct_of_peak_sustained_active
 smsp__issue_active.avg.pct_of_peak_sustained_active smsp__inst_issued.sum sm__inst_executed_pipe_alu.sum
 sm__inst_executed_pipe_fma.sum sm__inst_executed_pipe_fp64.sum sm__inst_executed_pipe_lsu.sum sm__inst_executed_pipe_xu.sum
-l1tex__data_pipe_lsu_wavefronts.sum lts__t_sectors.sum lts__t_requests.sum launch__waves_per_multiprocessor
+l1tex__data_pipe_lsu_wavefronts.sum lts__ltcfabric2ltc_cycles_active.avg.pct_of_peak_sustained_elapsed
+lts__lts2xbar_cycles_active_realtime.avg.pct_of_peak_sustained_elapsed lts__xbar2lts_cycles_active.avg.pct_of_peak_sustained_elapsed
+lts__t_sectors_srcunit_tex.sum lts__t_sectors_srcunit_ltcfabric.sum lts__t_sectors.sum lts__t_requests.sum launch__waves_per_multiprocessor
 """.split()
 KEPT = measure.METRICS + [name.removesuffix(".sum") for name in EXTRA] + measure.LAUNCH
 
