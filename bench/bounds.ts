@@ -12,23 +12,13 @@ import { boundsOf } from "../engine/bounds/bounds";
 import type { Launched } from "../engine/bounds/work";
 import type { LaunchReportJson } from "../engine/formats/launch";
 import type { SimulateJson } from "../engine/formats/simulation";
-import {
-  agreement,
-  agreesWith,
-  beatenOf,
-  boundOn,
-  longOnes,
-  TIME,
-  type TimedBound,
-  tightness,
-} from "../test/support/boundsTable";
+import { agreement, beatenOf, longOnes, TIME, type TimedBound, tightness, timed } from "../test/support/boundsTable";
 
 interface Recorded extends Launched {
   readonly kernel: string;
 }
 
 interface Recording {
-  readonly device?: string;
   readonly launches?: readonly Recorded[];
 }
 
@@ -36,19 +26,17 @@ interface Recording {
 type Held = TimedBound & { readonly path: string };
 
 function heldOf(path: string, simulated?: string): readonly Held[] {
-  const { device = "", launches = [] }: Recording = JSON.parse(readFileSync(path, "utf8"));
+  const { launches = [] }: Recording = JSON.parse(readFileSync(path, "utf8"));
   const report: SimulateJson | undefined = simulated && JSON.parse(readFileSync(simulated, "utf8"));
   const left = [...(report?.launches ?? [])];
   return launches.flatMap((launch) => {
-    const measured = (launch.metrics[TIME] ?? 0) / 1e9;
     const isSame = ({ kernel, grid, block, bounds }: LaunchReportJson) =>
       bounds && kernel === launch.kernel && `${grid} ${block}` === `${launch.grid} ${launch.block}`;
     const at = left.findIndex(isSame);
     const own = at < 0 ? undefined : left.splice(at, 1)[0]!.bounds!;
     const bounds = report ? own : boundsOf(launch, [], defaultArchitecture);
-    if (!bounds || measured === 0) return [];
-    const bound = boundOn(device, bounds);
-    return [{ path, kernel: launch.kernel, measured, ...bound, agrees: agreesWith(launch.metrics, bound.by) }];
+    if (!bounds || !launch.metrics[TIME]) return [];
+    return [{ path, ...timed(launch.kernel, launch.metrics, bounds) }];
   });
 }
 
@@ -66,7 +54,8 @@ const beaten = beatenOf(found) as readonly Held[];
 const [half, most, nearlyAll] = [0.5, 0.8, 0.95].map((share) => tightness(long, share));
 console.log(`${found.length} launches, ${beaten.length} faster than their bound, ${long.length} over 10 µs`);
 console.log(`measured ÷ bound of those: median ${half}, 80 % ${most}, 95 % ${nearlyAll}`);
-console.log(`limited by the part that Nsight Compute has highest: ${agreement(long)}`);
+console.log(`limited by the part that Nsight Compute has highest: ${agreement(long, "agrees")}`);
+console.log(`or by one that it has no throughput of, and that is busier: ${agreement(long, "isBusiest")}`);
 const tally = new Map<string, number>();
 for (const { by } of long) tally.set(by, (tally.get(by) ?? 0) + 1);
 for (const [by, count] of [...tally].sort((a, b) => b[1] - a[1])) console.log(`  ${by}: ${count}`);

@@ -114,7 +114,7 @@ ${within.join("\n")}
 
 ## Bounds
 
-How far the [least times](bounds.md) of these launches lie below what they took: programs above on the H200, those of \`test/hardware/bounds\` on an H100. Ratios are of launches over 10 µs; the last column says of how many the part that decides is the one whose throughput Nsight Compute has highest, or no part where it has none over 60 %.
+How far the [least times](bounds.md) of these launches, and of those of \`test/hardware/bounds\`, lie below what they took. Ratios are of launches over 10 µs. *Highest throughput*: of how many the part that decides is the one that Nsight Compute has highest, or one that it has no throughput of where none is over 60 %. *Busiest*: with those where none of its throughputs is as high as that of such a part, its least time ÷ the time that was measured.
 
 ${bounds.join("\n")}
 

@@ -77,7 +77,7 @@ export const peaksOfH200: Peaks = {
   barriers: 0.43,
   l2ReadBytes: 1.01e13,
   l2WriteBytes: 5.2e12,
-  fabricLoadBytes: 4.83e12,
+  fabricLoadBytes: 4.815e12,
   fabricStoreBytes: 5e12,
   l2Dirty: 34e6,
   deviceBytes: 4.82e12,
@@ -87,15 +87,4 @@ export const peaksOfH200: Peaks = {
   atomicSliceSectors: 1.75e9,
   blocks: 1.7e9,
   launch: 1.3e-6,
-};
-
-/** Slices of L2 that work, of an H100 and of an H200: `lts__t_tag_requests.sum.peak_sustained`, one each. */
-const SLICES = 80 / 94;
-
-/** Peaks of an H100 with 80 GB of HBM3: those of an H200 but for its device memory and its slices of L2 (`l2.json`). */
-export const peaksOfH100: Peaks = {
-  ...peaksOfH200,
-  fabricLoadBytes: SLICES * peaksOfH200.fabricLoadBytes,
-  fabricStoreBytes: SLICES * peaksOfH200.fabricStoreBytes,
-  deviceBytes: 3.36e12,
 };

@@ -190,7 +190,7 @@ interface Bound {
 }
 
 /** Cycles from the first request of a launch to its answer, by part: a memory cannot give anything in them. Only what was measured. */
-export const firstAnswer: Readonly<Record<string, number>> = {
+const firstAnswer: Readonly<Record<string, number>> = {
   "loads from L2": latencies.fromL2,
   "L2 fabric": latencies.fromDevice,
   "device memory": latencies.fromDevice,

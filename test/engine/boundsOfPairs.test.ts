@@ -1,5 +1,5 @@
 /**
- * Bounds of simulated launches, held against what an H100 took (`test/hardware/bounds`): none is beaten, and where a change is
+ * Bounds of simulated launches, held against what an H200 took (`test/hardware/bounds`): none is beaten, and where a change is
  * advised the bound says whether it pays.
  */
 import assert from "node:assert/strict";

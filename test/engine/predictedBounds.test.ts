@@ -33,7 +33,7 @@ function excess(from: BoundsJson, counted: BoundsJson, isKnown: (name: string) =
 /** Parts whose work is counted; of the others a recording does not say enough. */
 const COUNTED = [
   ...["single precision", "double precision", "memory instructions", "L1 and shared memory", "L1 lines"],
-  ...["stores to L2", "global atomics"],
+  "global atomics",
 ];
 
 describe("bounds from code", () => {

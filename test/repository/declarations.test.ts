@@ -43,7 +43,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
     "hostDescriptions",
     "standards",
   ],
-  "a device that recordings are of": ["peaksOfH100"],
   "the values of a table, or its default": ["AccessProperty", "defaultThreshold"],
   "one step of what the product does as a whole": [
     "lowerFunction",

@@ -6,9 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
-import { type Peaks, peaksOfH100 } from "../../analyzer/hardware/peaks";
-import { peaksOf } from "../../analyzer/hardware/peaksOf";
-import { boundsOf, firstAnswer } from "../../engine/bounds/bounds";
+import { boundsOf } from "../../engine/bounds/bounds";
 import type { BoundsJson } from "../../engine/formats/launch";
 import type { LaunchReport, Metrics } from "../../simulator/model";
 import { nodeEngine } from "./engine";
@@ -19,8 +17,13 @@ export interface TimedBound {
   readonly measured: number;
   readonly seconds: number;
   readonly by: string;
-  /** Undefined where the recording has no throughputs. */
+  /** Whether Nsight Compute has the part that decides highest; undefined where the recording has no throughputs. */
   readonly agrees: boolean | undefined;
+  /**
+   * Whether it has, or has no throughput of that part and all that it has are lower than the part's own: its least time for the
+   * launch's.
+   */
+  readonly isBusiest: boolean | undefined;
 }
 
 /** Nsight Compute's name of a launch's time, nanoseconds. */
@@ -59,34 +62,22 @@ const partsOf: Readonly<Record<string, readonly Part[]>> = {
   "device memory": ["device"],
 };
 
-/** Whether the bound is of the part whose throughput is highest, or of none where none is high; undefined without throughputs. */
-export function agreesWith(metrics: Metrics, by: string): boolean | undefined {
-  if (throughputs.some(([, name]) => metrics[name] === undefined)) return undefined;
+/** A bound beside the launch's time, and whether it is of the part whose throughput is highest, or of none where none is high. */
+export function timed(
+  kernel: string,
+  metrics: Metrics,
+  { seconds, by, resources }: Pick<BoundsJson, "seconds" | "by" | "resources">,
+): TimedBound {
+  const measured = (metrics[TIME] ?? 0) / 1e9;
+  const bound = { kernel, measured, seconds, by };
+  if (throughputs.some(([, name]) => metrics[name] === undefined))
+    return { ...bound, agrees: undefined, isBusiest: undefined };
   const [top] = [...throughputs].sort(([, a], [, b]) => metrics[b]! - metrics[a]!);
-  const part = metrics[top![1]]! > HIGH ? top![0] : "none";
-  return (partsOf[by] ?? ["none"]).includes(part);
-}
-
-const known = peaksOf(defaultArchitecture.name)!;
-
-/** Seconds by resource on the device that a recording names: an H100 has slower device memory, and less of L2. */
-function timesOn(device: string, { resources }: BoundsJson): ReadonlyMap<string, number> {
-  const peaks: Peaks = device.includes("H100") ? peaksOfH100 : known;
-  const slower: Readonly<Record<string, number>> = {
-    "device memory": known.deviceBytes / peaks.deviceBytes,
-    "L2 fabric": known.fabricStoreBytes / peaks.fabricStoreBytes,
-  };
-  return new Map(resources.map(({ name, seconds }) => [name, (slower[name] ?? 1) * seconds]));
-}
-
-/** The bound on the device that a recording names. */
-export function boundOn(device: string, bounds: BoundsJson): Pick<TimedBound, "seconds" | "by"> {
-  const times = timesOn(device, bounds);
-  const launch = times.get("launch") ?? 0;
-  const others = [...times].filter(([name]) => name !== "launch");
-  const waits = (name: string) => launch + (firstAnswer[name] ?? 0) / bounds.clock_hz;
-  const [by, seconds] = others.reduce((a, b) => (b[1] + waits(b[0]) > a[1] + waits(a[0]) ? b : a), ["launch", 0]);
-  return { by: seconds > launch ? by : "launch", seconds: waits(by) + seconds };
+  const highest = metrics[top![1]]!;
+  const parts = partsOf[by] ?? ["none"];
+  const agrees = parts.includes(highest > HIGH ? top![0] : "none");
+  const own = resources.find(({ name }) => name === by)?.seconds ?? 0;
+  return { ...bound, agrees, isBusiest: agrees || (parts.includes("none") && (100 * own) / measured > highest) };
 }
 
 /** Launches that were faster than their bound. */
@@ -104,20 +95,27 @@ export function tightness(long: readonly TimedBound[], share: number): string {
 }
 
 /** Long launches of which the same part decides as on the hardware, of those with throughputs. */
-export function agreement(long: readonly TimedBound[]): string {
-  const judged = long.filter(({ agrees }) => agrees !== undefined);
-  return judged.length ? `${judged.filter(({ agrees }) => agrees).length} of ${judged.length}` : "–";
+export function agreement(long: readonly TimedBound[], kind: "agrees" | "isBusiest"): string {
+  const judged = long.filter((one) => one[kind] !== undefined);
+  return judged.length ? `${judged.filter((one) => one[kind]).length} of ${judged.length}` : "–";
 }
 
 /** A table of groups of launches, as its lines. */
 export function boundsTable(groups: ReadonlyMap<string, readonly TimedBound[]>): readonly string[] {
   return [
-    "| launches | beaten | over 10 µs | measured ÷ bound: median | 80 % | 95 % | same part decides |",
-    "|---|---|---|---|---|---|---|",
+    "| launches | beaten | over 10 µs | measured ÷ bound: median | 80 % | 95 % | highest throughput | busiest |",
+    "|---|---|---|---|---|---|---|---|",
     ...[...groups].map(([name, all]) => {
       const long = longOnes(all);
       const shares = [0.5, 0.8, 0.95].map((share) => tightness(long, share));
-      const row = [`${all.length} of ${name}`, beatenOf(all).length, long.length, ...shares, agreement(long)];
+      const row = [
+        `${all.length} of ${name}`,
+        beatenOf(all).length,
+        long.length,
+        ...shares,
+        agreement(long, "agrees"),
+        agreement(long, "isBusiest"),
+      ];
       return `| ${row.join(" | ")} |`;
     }),
   ];
@@ -135,7 +133,7 @@ export function boundsOfProgram(program: string, launches: readonly LaunchReport
     const time = times[i];
     const bounds = boundsOf({ ...launch, metrics, ...(demand && { demand }) }, [], defaultArchitecture);
     if (!time || !bounds) return [];
-    return [{ kernel: launch.kernel, measured: time / 1e9, seconds: bounds.seconds, by: bounds.by, agrees: undefined }];
+    return [timed(launch.kernel, { [TIME]: time }, bounds)];
   });
 }
 
@@ -146,18 +144,16 @@ export type TimedResources = TimedBound & { readonly resources: ReadonlyMap<stri
 export async function boundsOfPairs(name: string): Promise<readonly TimedResources[]> {
   const engine = nodeEngine();
   const text = readFileSync(join(folder, "bounds", `${name}.cu`), "utf8");
-  const recorded: {
-    readonly device: string;
-    readonly launches: readonly { readonly kernel: string; readonly metrics: Metrics }[];
-  } = JSON.parse(readFileSync(join(folder, "bounds", `${name}.json`), "utf8"));
+  const recorded: { readonly launches: readonly { readonly kernel: string; readonly metrics: Metrics }[] } = JSON.parse(
+    readFileSync(join(folder, "bounds", `${name}.json`), "utf8"),
+  );
   const report = await engine.simulateProgram({ path: `/w/${name}.cu`, text }, { arguments: [], budget: 600 });
   await engine.dispose();
   assert.equal(report.outcome, "completed", report.message);
   return report.launches.map(({ kernel, bounds }, i) => {
-    const { kernel: timed, metrics } = recorded.launches[i]!;
-    assert.equal(kernel, timed);
-    const own = boundOn(recorded.device, bounds!);
-    const resources = timesOn(recorded.device, bounds!);
-    return { kernel, measured: metrics[TIME]! / 1e9, ...own, resources, agrees: agreesWith(metrics, own.by) };
+    const { kernel: recordedKernel, metrics } = recorded.launches[i]!;
+    assert.equal(kernel, recordedKernel);
+    const resources = new Map(bounds!.resources.map(({ name, seconds }) => [name, seconds]));
+    return { ...timed(kernel, metrics, bounds!), resources };
   });
 }
