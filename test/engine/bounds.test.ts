@@ -180,9 +180,9 @@ describe("bounds of a launch", () => {
       [],
       defaultArchitecture,
     )!;
-    assert.equal(by, "device memory");
+    assert.equal(by, "L2 fabric");
     const first = latencies.fromDevice / peaksOf("sm_90")!.clockHz;
-    assert.equal(Math.round(((busy({ seconds }) - first) * peaksOf("sm_90")!.deviceBytes) / 32), 2e6);
+    assert.equal(Math.round(((busy({ seconds }) - first) * peaksOf("sm_90")!.fabricLoadBytes) / 32), 2e6);
     assert.ok(busy(warm) < busy({ seconds }) / 10);
   });
 
