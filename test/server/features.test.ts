@@ -84,7 +84,7 @@ describe("language server: features", () => {
     const lenses = async (): Promise<CodeLens[]> =>
       client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
     // Which allocations the launch gets is known when the program's host code has been evaluated.
-    const whole = /, at least 22\.9 µs: moving its data from and to device memory\.$/;
+    const whole = /, at least 28\.9 µs: moving its data between the halves of L2\.$/;
     const least =
       /\nAt least 71\.5 µs on H200 \(sm_90\): moving its data through L1 and shared memory takes 70\.2 µs, starting the kernel 1\.30 µs\./;
     let said = "";
@@ -96,7 +96,7 @@ describe("language server: features", () => {
     }
     assert.match(
       await hoverText(uri, "tile[threadIdx.x]", 2),
-      / Its line at its ideal: 71\.5 µs → 22\.9 µs at least; then device memory\.$/,
+      / Its line at its ideal: 71\.5 µs → 28\.9 µs at least; then L2 fabric\.$/,
     );
     assert.equal((await lenses())[2]!.command?.title, "at least 71.5 µs: L1 and shared memory");
     // Nothing is said where the grid is not known.

@@ -56,6 +56,8 @@ export function parameterOf(forms: LaneForms, address: Form): number | undefined
 /** Whether an atom depends only on leaves with a known range. */
 const hasEnd = (atom: Atom): boolean => [...atomLeaves(atom)].every((leaf) => leaf.count !== undefined);
 
+const sizesOf = ({ shape: { block, grid } }: LaneForms) => ({ threads: volume(block), blocks: grid ? volume(grid) : 1 });
+
 /** The certain work of an access on one path of calls, under a launch whose grid is known. */
 export function accessWork(forms: LaneForms, activity: ActiveThreads, access: MemoryAccess): FoundWork {
   const { block } = access.leader;
@@ -75,7 +77,7 @@ export function accessWork(forms: LaneForms, activity: ActiveThreads, access: Me
     ideal,
     lanes,
     lines,
-    distinct: isDirect ? distinctSectors(address, executions, access.width, volume(forms.shape.block)) : 0,
+    distinct: isDirect ? distinctSectors(address, executions, access.width, sizesOf(forms)) : 0,
     isOneAddress: isDirect && typeof address.known === "number" && isGridWide(address, executions),
     parameter: isDirect ? parameterOf(forms, address) : undefined,
     address,

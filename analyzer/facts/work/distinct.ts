@@ -18,8 +18,25 @@ interface Layout {
   readonly isAligned: boolean;
 }
 
+/** Indices of blocks that conditions around the access do not depend on, but its address does, are dimensions of it as well. */
+function dimensionsOf(address: Form, known: Executions["dimensions"]): Executions["dimensions"] {
+  const dimensions = new Map(known);
+  for (const { atom } of address.terms) {
+    for (const leaf of atomLeaves(atom))
+      if (leaf.scope === "block" && leaf.count !== undefined) dimensions.set(leaf, leaf.count);
+  }
+  return dimensions;
+}
+
+/** How many blocks have the same index in each dimension: those that differ in another index. */
+function blocksOfEach(dimensions: Executions["dimensions"], blocks: number): number {
+  const indices = [...dimensions].filter(([{ scope }]) => scope === "block");
+  return indices.reduce((rest, [, count = 1]) => rest / count, blocks);
+}
+
 /** The address by what it is executed in; undefined where lanes differ in what is not known. */
-function layoutOf(address: Form, { dimensions }: Executions): Layout | undefined {
+function layoutOf(address: Form, executions: Executions, blocks: number): Layout | undefined {
+  const dimensions = dimensionsOf(address, executions.dimensions);
   const loose = new Set<Atom>();
   const steps = new Map<Atom, number>();
   for (const term of address.terms) {
@@ -27,7 +44,8 @@ function layoutOf(address: Form, { dimensions }: Executions): Layout | undefined
     if (dimensions.has(atom) && typeof coefficient === "number") steps.set(atom, Math.abs(coefficient));
     else if (!followedBy(term, dimensions, loose)) return undefined;
   }
-  let repeated = 1;
+  let repeated = blocksOfEach(dimensions, blocks);
+  if (repeated < 1) return undefined;
   for (const [atom, count] of dimensions) {
     if (steps.has(atom) && !loose.has(atom)) continue;
     steps.delete(atom);
@@ -124,9 +142,18 @@ function partSectors(
   return sectors * times;
 }
 
-/** Sectors of global memory that an access touches at least, each once; 0 where nothing is certain. */
-export function distinctSectors(address: Form, executions: Executions, width: number, threads: number): number {
-  const layout = layoutOf(address, executions);
+/**
+ * Sectors of global memory that an access touches at least, each once; 0 where nothing is certain.
+ * @param width bytes of a thread
+ * @param shape threads of a block, and blocks of the grid
+ */
+export function distinctSectors(
+  address: Form,
+  executions: Executions,
+  width: number,
+  { threads, blocks }: { readonly threads: number; readonly blocks: number },
+): number {
+  const layout = layoutOf(address, executions, blocks);
   if (!layout) return 0;
   return executions.parts.reduce((sum, part) => sum + partSectors(part, layout, width, threads), 0);
 }
