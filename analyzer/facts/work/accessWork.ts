@@ -28,6 +28,7 @@ const SECTORS_PER_LINE = LINE_BYTES / SECTOR_BYTES;
 /** The certain work of an access, with its address. */
 export interface FoundWork extends AccessWork {
   readonly address: Form | undefined;
+  readonly executions: Executions;
   /** The kernel's parameter that the address starts from, where it is one. */
   readonly parameter: number | undefined;
 }
@@ -56,7 +57,10 @@ export function parameterOf(forms: LaneForms, address: Form): number | undefined
 /** Whether an atom depends only on leaves with a known range. */
 const hasEnd = (atom: Atom): boolean => [...atomLeaves(atom)].every((leaf) => leaf.count !== undefined);
 
-const sizesOf = ({ shape: { block, grid } }: LaneForms) => ({ threads: volume(block), blocks: grid ? volume(grid) : 1 });
+const sizesOf = ({ shape: { block, grid } }: LaneForms) => ({
+  threads: volume(block),
+  blocks: grid ? volume(grid) : 1,
+});
 
 /** The certain work of an access on one path of calls, under a launch whose grid is known. */
 export function accessWork(forms: LaneForms, activity: ActiveThreads, access: MemoryAccess): FoundWork {
@@ -77,10 +81,11 @@ export function accessWork(forms: LaneForms, activity: ActiveThreads, access: Me
     ideal,
     lanes,
     lines,
-    distinct: isDirect ? distinctSectors(address, executions, access.width, sizesOf(forms)) : 0,
+    distinct: isDirect ? distinctSectors([address], executions, access.width, sizesOf(forms)) : 0,
     isOneAddress: isDirect && typeof address.known === "number" && isGridWide(address, executions),
     parameter: isDirect ? parameterOf(forms, address) : undefined,
     address,
+    executions,
     isComplete: isExact && counting !== undefined,
   };
 }

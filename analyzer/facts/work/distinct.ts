@@ -9,7 +9,6 @@ import type { Executions, Part } from "./executions";
 
 /** An address as it depends on what a basic block is executed in. */
 interface Layout {
-  readonly known: Lanes;
   /** Bytes between neighbouring values of each leaf, and the number of its values; the smallest distance first. */
   readonly steps: readonly { readonly bytes: number; readonly count: number | undefined }[];
   /** By how much executions are more than those with one value of each leaf that is not followed. */
@@ -53,7 +52,6 @@ function layoutOf(address: Form, executions: Executions, blocks: number): Layout
     repeated *= count;
   }
   return {
-    known: address.known,
     steps: [...steps]
       .map(([atom, bytes]) => ({ bytes, count: dimensions.get(atom) }))
       .sort((a, b) => a.bytes - b.bytes),
@@ -75,9 +73,11 @@ const isLaneFree = ({ atom, coefficient }: Term, dimensions: Executions["dimensi
   dimensions.has(atom) || (atom.scope !== "lane" && atom.scope !== "warp" && isWarpUniform(coefficient));
 
 /** Offsets of the threads that execute, each once, in ascending order. */
-function offsetsOf(known: Lanes, lanes: Lanes, threads: number): readonly number[] {
+function offsetsOf(known: readonly Lanes[], lanes: Lanes, threads: number): readonly number[] {
   const found = new Set<number>();
-  for (let thread = 0; thread < threads; thread++) if (laneAt(lanes, thread)) found.add(laneAt(known, thread));
+  for (let thread = 0; thread < threads; thread++) {
+    if (laneAt(lanes, thread)) for (const one of known) found.add(laneAt(one, thread));
+  }
   return [...found].sort((a, b) => a - b);
 }
 
@@ -116,7 +116,8 @@ function joined({ starts, bytes }: Rows): Rows {
 /** What one part touches, each sector once. */
 function partSectors(
   part: Part,
-  { known, steps, repeated, isAligned }: Layout,
+  known: readonly Lanes[],
+  { steps, repeated, isAligned }: Layout,
   width: number,
   threads: number,
 ): number {
@@ -143,17 +144,19 @@ function partSectors(
 }
 
 /**
- * Sectors of global memory that an access touches at least, each once; 0 where nothing is certain.
+ * Sectors of global memory that accesses touch at least, each once; 0 where nothing is certain.
+ * @param addresses at least one, equal but for their known parts: of the accesses of one basic block that lie beside one another
  * @param width bytes of a thread
- * @param shape threads of a block, and blocks of the grid
+ * @param sizes threads of a block, and blocks of the grid
  */
 export function distinctSectors(
-  address: Form,
+  addresses: readonly Form[],
   executions: Executions,
   width: number,
   { threads, blocks }: { readonly threads: number; readonly blocks: number },
 ): number {
-  const layout = layoutOf(address, executions, blocks);
+  const layout = layoutOf(addresses[0]!, executions, blocks);
   if (!layout) return 0;
-  return executions.parts.reduce((sum, part) => sum + partSectors(part, layout, width, threads), 0);
+  const known = addresses.map((address) => address.known);
+  return executions.parts.reduce((sum, part) => sum + partSectors(part, known, layout, width, threads), 0);
 }

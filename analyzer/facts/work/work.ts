@@ -9,6 +9,7 @@ import { sameLanes, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { BlockWork, LaunchPart, LaunchShape, LaunchWork } from "../model";
 import { accessWork, type FoundWork } from "./accessWork";
+import { distinctSectors } from "./distinct";
 import { executionsOf } from "./executions";
 
 /** The certain work of a kernel under a launch; undefined where its grid is not known. */
@@ -90,22 +91,45 @@ function traffic(
       const isApart = own !== undefined && other !== undefined && own !== other && ![own, other].includes("unknown");
       return isApart || precedes(load, write);
     });
-  const most = new Map<string, number>();
-  const add = (kind: string, one: FoundWork): void => {
-    const name = nameOf(one);
-    if (name === undefined) return;
-    const key = `${kind} ${name}`;
-    most.set(key, Math.max(most.get(key) ?? 0, one.distinct));
+  const sum = (which: (one: FoundWork) => boolean): number => {
+    const most = new Map<string, number>();
+    for (const group of besideOneAnother(accesses.filter((one) => one.access.space === "global" && which(one)))) {
+      const name = nameOf(group[0]!);
+      if (name !== undefined) most.set(name, Math.max(most.get(name) ?? 0, sectorsOf(group, launch)));
+    }
+    return [...most.values()].reduce((total, sectors) => total + sectors, 0);
   };
+  return {
+    loadedSectors: sum((one) => ["load", "copy"].includes(one.access.op) && isFirst(one)),
+    storedSectors: sum(({ access }) => access.op === "store"),
+  };
+}
+
+/** Accesses in groups whose addresses differ in their known parts alone, and that are executed together. */
+function besideOneAnother(accesses: readonly FoundWork[]): readonly (readonly FoundWork[])[] {
+  const groups: FoundWork[][] = [];
   for (const one of accesses) {
-    const { op, space } = one.access;
-    if (space !== "global") continue;
-    if ((op === "load" || op === "copy") && isFirst(one)) add("load", one);
-    if (op === "store") add("store", one);
+    const { address, access, executions } = one;
+    const isBeside = ([first]: readonly FoundWork[]): boolean =>
+      first!.executions === executions &&
+      first!.access.width === access.width &&
+      first!.address !== undefined &&
+      address !== undefined &&
+      equalTerms(first!.address.terms, address.terms);
+    const group = groups.find(isBeside);
+    if (group) group.push(one);
+    else groups.push([one]);
   }
-  const sum = (kind: string): number =>
-    [...most].reduce((total, [key, sectors]) => total + (key.startsWith(kind) ? sectors : 0), 0);
-  return { loadedSectors: sum("load"), storedSectors: sum("store") };
+  return groups;
+}
+
+/** Sectors that a group touches, each once. */
+function sectorsOf(group: readonly FoundWork[], { block, grid }: LaunchShape): number {
+  const [{ executions, access, distinct }] = group as [FoundWork];
+  if (group.length === 1) return distinct;
+  const sizes = { threads: volume(block), blocks: volume(grid!) };
+  const addresses = group.flatMap(({ address }) => address ?? []);
+  return distinctSectors(addresses, executions, access.width, sizes);
 }
 
 /** Whether each thread loads what it, and no other, stores afterwards: the same address, in the same basic block. */
