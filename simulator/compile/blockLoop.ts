@@ -91,6 +91,7 @@ function defineBlocks(module: ModuleBuilder, pass: number, localBytes: number, h
     fn.when(ne(cell(Cell.clock), clock), finish);
     fn.when(gtS(add(add(cell(Cell.steps), cell(Cell.slow)), mul(perBlock, done)), limit), finish);
     put(Cell.block, add(cell(Cell.block), 1));
+    put(Cell.tracksStores, cell(Cell.repeatsStores));
     advance(Cell.blockX, Cell.gridX, () =>
       advance(Cell.blockY, Cell.gridY, () => advance(Cell.blockZ, Cell.gridZ, () => {})),
     );

@@ -40,6 +40,7 @@ import { Entry, lookUp, remember, TOUCHED_WORDS } from "./patterns";
 import { addTo, CountWriter, countOneSignature, leastSectors, leastWavefronts } from "./record";
 import {
   defineTouching,
+  noteRepeated,
   SECTOR_SHIFT,
   SPAN,
   sectorBits,
@@ -86,8 +87,8 @@ function touch({ fn, helpers, touched }: Global): void {
 
 /** Adds the new sectors of the request to its record. */
 function addFresh({ fn, helpers, touched: { fresh, stored } }: Global): void {
-  // Stores to global memory have no wavefronts: their field has the sectors that reach L2.
-  if (helpers.claim !== undefined) fn.when(stored, () => fn.add("wavefronts", stored));
+  // Stores to global memory have no wavefronts: their field has the sectors that reach L2 beside those that are new.
+  if (helpers.claim !== undefined) fn.when(stored, () => fn.add("wavefronts", sub(stored, fresh)));
   fn.when(fresh, () => {
     fn.add("fresh", fresh);
     fn.add("missed", 1);
@@ -171,6 +172,7 @@ function touchPattern(on: Global): void {
       }
     },
   );
+  if (helpers.claim !== undefined) fn.when(ltU(touched.fresh, load32(entry, Entry.sectors)), () => noteRepeated(fn));
   addFresh(on);
 }
 
@@ -282,13 +284,17 @@ export function defineOneAddress(
   fn.set(touched.sector, shrU(offset, SECTOR_SHIFT));
   const last = shrU(sub(add(offset, width), 1), SECTOR_SHIFT);
   fn.set(touched.bits, sectorBits(add(sub(last, touched.sector), 1)));
-  if (touching.claim !== undefined)
-    writeOwn(fn, touched, touching.claim, () => addTo(fn, record, "wavefronts", sectorsOf(touched.own)));
+  const stored = fn.i32();
+  if (touching.claim !== undefined) writeOwn(fn, touched, touching.claim, () => fn.set(stored, sectorsOf(touched.own)));
   writeTouch(fn, touched, touching, () => {
     fn.set(fresh, sectorsOf(touched.bits));
     addTo(fn, record, "fresh", fresh);
     addTo(fn, record, "missed", 1);
   });
+  if (touching.claim !== undefined) {
+    fn.when(eqz(fresh), () => noteRepeated(fn));
+    fn.when(stored, () => addTo(fn, record, "wavefronts", sub(stored, fresh)));
+  }
   for (const field of ["requests", "sectors", "sectorsIdeal", "tags"] as const) addTo(fn, record, field, 1);
   if (operation === "load") addTo(fn, record, "wavefronts", 1);
   addTo(fn, record, "lanes", popcnt(mask));

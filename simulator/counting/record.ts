@@ -125,7 +125,7 @@ export function readRecord(view: DataView, at: number, access: MemoryAccess, spa
     wavefronts: isGlobal ? 0 : field("wavefronts"),
     wavefrontsIdeal: isGlobal ? 0 : field("wavefrontsIdeal"),
     ...(isGlobal && access.op === "load" && { dataWavefronts: field("wavefronts") }),
-    ...(isGlobal && access.op === "store" && { storedToL2: field("wavefronts") }),
+    ...(isGlobal && access.op === "store" && { storedToL2: field("fresh") + field("wavefronts") }),
     lanes: field("lanes"),
     bytes: field("bytes"),
     fresh: field("fresh"),

@@ -32,7 +32,7 @@ import {
   wrap,
   xor,
 } from "../wasm/expressions";
-import { Type } from "../wasm/opcodes";
+import { Op, Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
 
 const { i32 } = Type;
@@ -41,6 +41,11 @@ const { i32 } = Type;
 export const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
 /** Bytes of memory that a byte of the bits is for, as a shift. */
 const BITS_SHIFT = SECTOR_SHIFT + 3;
+/** Sectors of a chapter, and its bytes in one array, as shifts. */
+const CHAPTER_SHIFT = 10;
+const BYTES_SHIFT = CHAPTER_SHIFT - 3;
+/** Words of 32 bits that it has in one array. */
+const CHAPTER_WORDS = 1 << (CHAPTER_SHIFT - 5);
 
 /** What a launch has accessed in a memory in which no other has run. `end`: first byte after the last allocation. */
 export function touchedOf({ buffer }: WebAssembly.Memory, end: number): Touched {
@@ -49,8 +54,9 @@ export function touchedOf({ buffer }: WebAssembly.Memory, end: number): Touched 
   return { loaded: bitsOf(MemoryMap.loaded), stored: bitsOf(MemoryMap.stored) };
 }
 
-/** The first of each two bits. */
+/** The first of each two bits, and all. */
 const PAIRS = 0x55555555;
+const ALL = 0xffffffff;
 
 /**
  * Sectors that nothing accesses beside one that is loaded: device memory gives two at a time (`readStrided<32>` of
@@ -61,19 +67,27 @@ const besides = (loaded: number, stored: number): number => {
   return onesOf((loaded | (loaded >>> 1)) & PAIRS & ~(accessed & (accessed >>> 1)));
 };
 
-/** Sectors that the running launch gets beside those that it loads, and does not access, in a memory; `end`: first byte after the last allocation. */
+/**
+ * Sectors that the running launch gets beside those that it loads, and does not access, in a memory; `end`: first byte after the
+ * last allocation.
+ */
 export function neighboursOf({ buffer }: WebAssembly.Memory, end: number): number {
+  const words = new Uint32Array(buffer);
+  const [loads, stores, launches] = [MemoryMap.loaded, MemoryMap.stored, MemoryMap.chapters].map((at) => at >>> 2) as [
+    number,
+    number,
+    number,
+  ];
+  const launch = words[(MemoryMap.cells + Cell.launch) >>> 2];
   const [first, last] = [MemoryMap.heap, end].map((at) => at >>> (SECTOR_SHIFT + CHAPTER_SHIFT)) as [number, number];
-  const [launch] = new Uint32Array(buffer, MemoryMap.cells + Cell.launch, 1);
-  const launches = new Uint32Array(buffer, MemoryMap.chapters, last + 1);
-  const words = 1 << (CHAPTER_SHIFT - 5);
   let sum = 0;
   for (let chapter = first; chapter <= last; chapter++) {
-    if (launches[chapter] !== launch) continue;
-    const [loaded, stored] = [MemoryMap.loaded, MemoryMap.stored].map(
-      (array) => new Uint32Array(buffer, array + (chapter << BYTES_SHIFT), words),
-    ) as [Uint32Array, Uint32Array];
-    for (let word = 0; word < words; word++) if (loaded[word]) sum += besides(loaded[word]!, stored[word]!);
+    if (words[launches + chapter] !== launch) continue;
+    const from = chapter * CHAPTER_WORDS;
+    for (let word = from; word < from + CHAPTER_WORDS; word++) {
+      const loaded = words[loads + word]!;
+      if (loaded !== 0 && loaded !== ALL) sum += besides(loaded, words[stores + word]!);
+    }
   }
   return sum;
 }
@@ -101,16 +115,13 @@ export function sectorsOfParts(
   return { loadedSectors, neighbourSectors, storedSectors };
 }
 
-/** Ones of each byte. */
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [...byte.toString(2)].filter((one) => one === "1").length);
+/** Ones of 32 bits: sums of two, four and eight of them beside one another, then of all. */
+function onesOf(bits: number): number {
+  const twos = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
 
-/** Ones of 32 bits. */
-const onesOf = (bits: number): number =>
-  ONES[bits & 255]! + ONES[(bits >>> 8) & 255]! + ONES[(bits >>> 16) & 255]! + ONES[bits >>> 24]!;
-
-/** Sectors of a chapter, and its bytes in one array, as shifts. */
-const CHAPTER_SHIFT = 10;
-const BYTES_SHIFT = CHAPTER_SHIFT - 3;
 /** Sectors that 64 bits hold wherever in a byte the first of them is. */
 export const SPAN = 56;
 
@@ -168,6 +179,7 @@ function defineClaim(module: ModuleBuilder): number {
 /**
  * Writes the code that notes the sectors of `bits` as stored to by the running block; `whenNew` is written for where it had
  * not stored to some of them, which `own` has then. L1 may join what a block stores to a sector, so that it reaches L2 once.
+ * Nothing is noted before a request has come to a sector that had been stored to ({@link noteRepeated}).
  */
 export function writeOwn(
   fn: Pick<FunctionWriter, "set" | "when" | "call" | "store64">,
@@ -176,17 +188,41 @@ export function writeOwn(
   whenNew: () => void,
 ): void {
   const [first, last] = [shrU(sector, WORD_SHIFT), shrU(add(sector, SPAN), WORD_SHIFT)];
-  fn.when(or(isForeign(first), isForeign(last)), () => {
-    fn.call(claim, first);
-    fn.call(claim, last);
-  });
-  const seen = load64(tee(at, shrU(sector, 3)), MemoryMap.own);
-  fn.set(own, and(shl(bits, extendU(and(sector, 7))), xor(seen, i64(-1n))));
-  fn.when(eqz(eqz(own)), () => {
-    fn.store64(at, or(load64(at, MemoryMap.own), own), MemoryMap.own);
-    whenNew();
+  fn.when(load32(0, MemoryMap.cells + Cell.tracksStores), () => {
+    fn.when(or(isForeign(first), isForeign(last)), () => {
+      fn.call(claim, first);
+      fn.call(claim, last);
+    });
+    const seen = load64(tee(at, shrU(sector, 3)), MemoryMap.own);
+    fn.set(own, and(shl(bits, extendU(and(sector, 7))), xor(seen, i64(-1n))));
+    fn.when(eqz(eqz(own)), () => {
+      fn.store64(at, or(load64(at, MemoryMap.own), own), MemoryMap.own);
+      whenNew();
+    });
   });
 }
+
+/** The same for one sector; `count` is written for where the block had not stored to it. */
+function writeOwnSector(
+  fn: FunctionWriter<typeof lanesSignature>,
+  { sector, at }: Pick<TouchLocals, "sector" | "at">,
+  claim: number,
+  count: () => void,
+): void {
+  const word = shrU(sector, WORD_SHIFT);
+  fn.when(load32(0, MemoryMap.cells + Cell.tracksStores), () => {
+    fn.when(isForeign(word), () => fn.call(claim, word));
+    const [own, bit] = [load8U(tee(at, shrU(sector, 3)), MemoryMap.own), shl(1, and(sector, 7))];
+    fn.when(eqz(and(own, bit)), () => {
+      fn.store(Op.i32Store8, at, or(load8U(at, MemoryMap.own), bit), MemoryMap.own);
+      count();
+    });
+  });
+}
+
+/** From the next block on stores are noted by block, where a store has come to a sector that the launch had stored to. */
+export const noteRepeated = (fn: Pick<FunctionWriter, "store32">): void =>
+  fn.store32(0, 1, MemoryMap.cells + Cell.repeatsStores);
 
 /** Writes the code that notes at most {@link SPAN} sectors; `whenNew` is written for where some of the bits remain. */
 export function writeTouch(
@@ -222,7 +258,7 @@ const lanesSignature = { parameters: [i32, i32], results: [i32] } as const;
 /** Where the number of sectors that are new for the block begins in the result of `touchLanes`, as a shift. */
 const OWN_SHIFT = 16;
 
-/** Defines `touchLanes(offsets, mask)` → how many sectors of the lanes are new, for lanes in any order; of stores, for the block, too. */
+/** Defines `touchLanes(offsets, mask)` → how many sectors of the lanes are new, for lanes in any order; above, of stores, how many are for the block, where that is noted. */
 function defineTouchLanes(module: ModuleBuilder, touching: Touching): number {
   const fn = new FunctionWriter(lanesSignature);
   const [offsets, mask] = fn.parameters;
@@ -237,14 +273,14 @@ function defineTouchLanes(module: ModuleBuilder, touching: Touching): number {
     fn.block((known) => {
       fn.branchIf(known, eq(tee(sector, shrU(load32(add(offsets, shl(lane, 2))), SECTOR_SHIFT)), last));
       fn.set(last, sector);
-      fn.set(locals.bits, i64(1n));
-      if (claim !== undefined) writeOwn(fn, locals, claim, () => fn.set(count, add(count, 1 << OWN_SHIFT)));
+      if (claim !== undefined) writeOwnSector(fn, locals, claim, () => fn.set(count, add(count, 1 << OWN_SHIFT)));
       fn.set(chapter, shrU(sector, CHAPTER_SHIFT));
       fn.when(isOld(chapter), () => fn.call(touching.clear, chapter));
       fn.set(at, shrU(sector, 3));
       const stored = byte(MemoryMap.stored);
       const seen = claim !== undefined ? stored : or(stored, byte(MemoryMap.loaded));
       fn.branchIf(known, and(shrU(seen, and(sector, 7)), 1));
+      fn.set(locals.bits, i64(1n));
       writeTouch(fn, locals, touching, () => fn.set(count, add(count, 1)));
     }),
   );

@@ -111,6 +111,7 @@ export class BlockRuns {
     const { bytes, sharedBytes, localBytes } = this;
     this.overhead += BEGIN_STEPS;
     this.enter(block);
+    this.noteStores(true);
     // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
     if (sharedBytes && !this.homes) bytes.fill(0, MemoryMap.shared, MemoryMap.shared + sharedBytes);
     if (localBytes) bytes.fill(0, MemoryMap.frames, MemoryMap.frames + localBytes);
@@ -127,6 +128,7 @@ export class BlockRuns {
     const isWatched = this.view.getUint32(MemoryMap.cells + Cell.watched, true) !== 0;
     if (!runBlocks || this.homes || this.grid.observers.length > 0 || isWatched) return 0;
     this.enter(block);
+    this.noteStores(true);
     this.grid.running.followBlocks();
     const limit = Math.min(POLL_EVERY, Math.ceil(enough - this.grid.budget.used) - 1) - this.overhead;
     const answer = runBlocks(Math.min(count, MOST_BLOCKS), this.sharedBytes, BEGIN_STEPS, Math.max(-1, limit));
@@ -146,6 +148,7 @@ export class BlockRuns {
   resume(suspended: SuspendedBlock): SuspendedBlock | undefined {
     this.overhead += RESUME_STEPS + Math.ceil((suspended.shared.length + suspended.frames.length) / BYTES_A_STEP);
     this.enter(suspended.block);
+    this.noteStores(false);
     this.restore(suspended);
     return this.goOn(suspended.block, suspended.waitsFor);
   }
@@ -192,6 +195,15 @@ export class BlockRuns {
     for (const observer of observers) observer.blockEnd?.(block);
     if (watch && this.view.getUint32(MemoryMap.cells + Cell.watched, true) && !watch.blockEnd()) this.setWatched(false);
     return undefined;
+  }
+
+  /** What a block has stored to is noted from its beginning on, or not at all. */
+  private noteStores(isNoted: boolean): void {
+    const [repeats, tracks] = [Cell.repeatsStores, Cell.tracksStores].map((at) => MemoryMap.cells + at) as [
+      number,
+      number,
+    ];
+    this.view.setUint32(tracks, isNoted ? this.view.getUint32(repeats, true) : 0, true);
   }
 
   private enter(block: Dim3): void {

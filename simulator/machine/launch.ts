@@ -226,10 +226,10 @@ function run(
   const depends = options.sample ? dependence(kernel.compiled) : undefined;
   const budget = new Budget(options, running, kernel.compiled.sites, depends);
   connect(memory, launchHooks({ kernel, memory, running, budget, traffic: traffic.observer, options }));
-  writeLaunch(kernel, launch, memory);
+  const mayShare = options.part !== undefined || options.mayShare === true;
+  writeLaunch(kernel, launch, memory, mayShare);
   const observers = options.observers ?? [];
-  spent.isIndependent =
-    (options.part !== undefined || options.mayShare === true) && blocksAreIndependent(program, kernel, launch, memory);
+  spent.isIndependent = mayShare && blocksAreIndependent(program, kernel, launch, memory);
   if (options.part && !spent.isIndependent) {
     refuse("unsupported", "Blocks of this launch may see what others write: they cannot run in separate workers.");
   }
@@ -273,7 +273,7 @@ function contextOf({ compiled }: KernelInstance, launch: Launch, memory: DeviceM
   };
 }
 
-function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {
+function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory, mayShare: boolean): void {
   const [view, bytes] = [memory.view(), memory.bytes()];
   const cell = (at: number, value: number) => view.setUint32(MemoryMap.cells + at, value, true);
   launch.grid.forEach((size, axis) => {
@@ -301,6 +301,8 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   const firstBlock = view.getUint32(MemoryMap.cells + Cell.nextBlock, true);
   cell(Cell.firstBlock, firstBlock);
   cell(Cell.nextBlock, firstBlock + volume(launch.grid));
+  // Where workers share a launch, every block is noted, so that what is counted does not depend on their number.
+  cell(Cell.repeatsStores, Number(mayShare));
   // Sectors that an earlier launch touched are untouched again.
   cell(Cell.launch, view.getUint32(MemoryMap.cells + Cell.launch, true) + 1);
   clearHot(memory.memory, compiled.accesses);

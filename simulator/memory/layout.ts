@@ -157,6 +157,9 @@ export const Cell = {
   block: 588,
   firstBlock: 592,
   nextBlock: 596,
+  /** Is 1 once a store has come to a sector that the launch had stored to, and for blocks that began after that (`counting/touched.ts`). */
+  repeatsStores: 600,
+  tracksStores: 604,
 } as const;
 
 /** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */
