@@ -12,7 +12,7 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     `cudaLibraryLoadData cudaLibraryLoadFromFile cudaLibraryUnload cudaLibraryGetKernel cudaLibraryGetKernelCount
      cudaLibraryEnumerateKernels cudaLibraryGetGlobal cudaLibraryGetManaged cudaLibraryGetUnifiedFunction
      cuLibraryLoadData cuLibraryLoadFromFile cuLibraryGetKernel cuLibraryUnload cuLibraryGetGlobal cuLibraryGetManaged
-     cuKernelGetFunction cuKernelGetAttribute cuKernelGetLibrary cuKernelGetName cuFuncLoad`,
+     cuKernelGetFunction cuKernelGetAttribute cuKernelGetLibrary cuKernelGetName`,
   ],
   [
     "belongs to the driver's own pools of memory: use cudaMemPoolCreate and the other calls of the runtime",

@@ -36,7 +36,6 @@ int main() {
   const char* text = nullptr;
   name(CUDA_ERROR_INVALID_VALUE, &text);
   printf("%s\n", text);
-  printf("no name: %d\n", (int)find(nullptr, (void**)&init, 12000, CU_GET_PROC_ADDRESS_DEFAULT, nullptr));
 
   // Without a current context a stream has its own, and the default stream has none.
   CUcontext primary = nullptr, itsOwn = nullptr;
@@ -59,6 +58,8 @@ int main() {
   auto launch = (decltype(&cuLaunchKernel))address;
   cudaFunction_t kernel;
   cudaGetFuncBySymbol(&kernel, (const void*)scale);
+  // Kernels are loaded when they are launched, or before.
+  printf("load %d %d\n", (int)cuFuncLoad((CUfunction)kernel), (int)cuFuncLoad(nullptr));
   float by = 0.5f;
   int size = n;
   void* arguments[] = {&out, &by, &size};

@@ -275,6 +275,10 @@ export const driver: HostLibrary = {
     machine.setInt(result, value);
     return DriverError.success;
   }),
+  // Every kernel of the program is loaded.
+  cuFuncLoad: driverCall("context", (machine: HostMachine, stub: bigint) =>
+    kernelOf(machine, stub) ? DriverError.success : DriverError.invalidHandle,
+  ),
   cuDevicePrimaryCtxReset: driverCall("driver", (machine: HostMachine, ordinal: number) => {
     const device = machine.cuda.devices[ordinal];
     const reset = runtime.cudaDeviceReset as unknown as (machine: HostMachine) => number;
