@@ -100,25 +100,30 @@ const masks = fc.oneof(
 
 const plain = (lines: readonly LineCount[]) =>
   lines
-    .map(({ access, fresh: _, missed: __, ...counts }) => ({ id: access.id, ...counts }))
+    .map(({ access, fresh: _, missed: __, storedToL2: ___, ...counts }) => ({ id: access.id, ...counts }))
     .sort((a, b) => a.id - b.id);
 
-/** Counts by access, as sets have it, the sectors that requests touch as the first of the launch. */
+/** Counts by access, as sets have it, the sectors that requests touch as the first of the launch, and that stores do as the first of a block. */
 function firstTouches() {
   const seen = { load: new Set<bigint>(), store: new Set<bigint>() };
-  const counts = new Map<number, { fresh: number; missed: number }>();
+  const own = new Set<bigint>();
+  const counts = new Map<number, { fresh: number; missed: number; storedToL2?: number }>();
   const access: Observer["access"] = (one, mask, addresses) => {
     if (spaceOfRequest(one, mask, addresses) !== "global") return;
     const isStore = one.op === "store";
     const sectors = new Set([...addresses].flatMap((address, lane) => ((mask >>> lane) & 1 ? [address / 32n] : [])));
     const fresh = [...sectors].filter((sector) => !seen.store.has(sector) && (isStore || !seen.load.has(sector)));
     for (const sector of fresh) seen[isStore ? "store" : "load"].add(sector);
-    const count = counts.get(one.id) ?? { fresh: 0, missed: 0 };
+    const count = counts.get(one.id) ?? { fresh: 0, missed: 0, ...(isStore && { storedToL2: 0 }) };
     count.fresh += fresh.length;
     count.missed += fresh.length > 0 ? 1 : 0;
+    if (count.storedToL2 !== undefined) {
+      count.storedToL2 += [...sectors].filter((sector) => !own.has(sector)).length;
+      for (const sector of sectors) own.add(sector);
+    }
     counts.set(one.id, count);
   };
-  return { observer: { access }, counts };
+  return { observer: { access, blockBegin: () => own.clear() }, counts };
 }
 
 describe("counters in WebAssembly", () => {
@@ -127,16 +132,21 @@ describe("counters in WebAssembly", () => {
     bench = new Bench(await programOf(source, "counters.cu"));
   });
 
-  function holds(kernel: string, args: Parameters<Bench["launch"]>[3]): void {
+  function holds(kernel: string, args: Parameters<Bench["launch"]>[3], blocks = 1): void {
     const rules = countTraffic();
     const touches = firstTouches();
-    const report = bench.launch(kernel, 1, 32, args, { observers: [rules.observer, touches.observer] });
+    const observers = [rules.observer, touches.observer];
+    // Stores of every block are noted where workers may share the launch.
+    const report = bench.launch(kernel, blocks, 32, args, { observers, mayShare: true });
     assert.equal(report.outcome.kind, "completed", report.outcome.message);
     assert.ok(report.lines.length > 3);
     assert.deepEqual(plain(report.lines), plain(rules.lines));
-    for (const { access, space, fresh, missed } of report.lines) {
-      if (space === "global") assert.deepEqual({ fresh, missed }, touches.counts.get(access.id), `access ${access.id}`);
+    for (const { access, space, fresh, missed, storedToL2 } of report.lines) {
+      const found = { fresh, missed, ...(storedToL2 !== undefined && { storedToL2 }) };
+      if (space === "global") assert.deepEqual(found, touches.counts.get(access.id), `access ${access.id}`);
     }
+    const alone = bench.launch(kernel, blocks, 32, args, { mayShare: true });
+    assert.deepEqual(alone.lines, report.lines);
   }
 
   for (const bytes of [1, 2, 4, 8, 16]) {
@@ -177,7 +187,7 @@ describe("counters in WebAssembly", () => {
     const [input, output] = [bench.buffer(1 << 18), bench.buffer(1 << 18)];
     for (const stride of [0, 1, 2, 7, 33, 41, 42, 64, 129, 1024]) {
       for (const target of [output, input + 4n]) {
-        holds("columns", [pointer(input), pointer(target), int(stride), int(31)]);
+        for (const blocks of [1, 3]) holds("columns", [pointer(input), pointer(target), int(stride), int(31)], blocks);
       }
     }
   });
