@@ -57,7 +57,7 @@ const SURE_REST = 0.4;
  * The share of the sectors stored to local memory that reaches L2 by themselves: L1 may join the others. Of six recorded launches that
  * store much to it, between 79 % and all did.
  */
-const SURE_LOCAL = 0.5;
+const SURE_LOCAL = 0.75;
 
 const INSTRUCTIONS = [
   ...["ld", "st", "atom", "red"].map((op) => `smsp__sass_inst_executed_op_global_${op}`),

@@ -23,7 +23,7 @@ const { launches }: { readonly launches: readonly Recorded[] } = JSON.parse(
 const COUNTED = 1.5;
 /** Other traffic of the device, and what profiling brings along. */
 const NOISE = 1.01;
-/** L1 holds too few of a block's stores to join all of these, and sectors of local memory count half. */
+/** L1 holds too few of a block's stores to join all of these, and sectors of local memory count in part. */
 const JOINED_IN_PART = ["serial 2048", "localStores 2048"];
 
 /** Sectors that stores bring to L2 and that device memory gives, of a simulated launch. */
