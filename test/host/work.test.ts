@@ -100,6 +100,7 @@ const reads = {
 
 const [divided, multiplied] = [loop("d = d / keep"), loop("d = d * keep")];
 const [called, added] = [loop("s = next(s)"), loop("s += keep")];
+const [farAngle, nearAngle] = [loop("d += sin(1e6 + k)"), loop("d += sin(1e-3 * k)")];
 
 const atOnce = 'keep = strcmp(a, "x"); keep = strncmp("y", a, n)';
 
@@ -109,7 +110,7 @@ describe("the budget of the C library", () => {
     spent = await programOf([
       ...calls.map(([call]) => call),
       ...[...slowCalls, turned, atOnce, ...Object.values(reads)],
-      ...[divided, multiplied, called, added],
+      ...[divided, multiplied, called, added, farAngle, nearAngle],
     ]);
   });
 
@@ -163,6 +164,11 @@ describe("the budget of the C library", () => {
   it("divisions of floats and calls of functions cost more than sums", () => {
     assert.ok(iterations(divided) >= iterations(multiplied) + 1, `${iterations(divided)} iterations`);
     assert.ok(iterations(called) >= iterations(added) + 1, `${iterations(called)} iterations`);
+  });
+
+  it("sines of large angles cost what their reduction takes", () => {
+    const more = (cost(farAngle, MEGABYTE) - cost(nearAngle, MEGABYTE)) / (8 * LOOP);
+    assert.ok(more >= 90 && more <= 100, `${more} units a call`);
   });
 
   it("a comparison of texts that differ at once costs the same for long ones", () => {
