@@ -12,7 +12,7 @@ import { peaksOf } from "../../analyzer/hardware/peaksOf";
 import { isEven } from "../../simulator/estimates/demand";
 import type { Demand } from "../../simulator/model";
 import type { BoundsJson } from "../formats/launch";
-import { type CostedLine, isBounded, type Launched, type Work, withoutExcess, workOf } from "./work";
+import { type CostedLine, isBounded, isCached, type Launched, type Work, withoutExcess, workOf } from "./work";
 
 /** A part of the device that bounds a launch. */
 interface Resource {
@@ -66,8 +66,6 @@ function dependentCycles({ blocks, warpsPerBlock, demand }: Work, { resident }: 
 }
 
 const isLoadOrStore = ({ op }: Pick<CostedLine, "op">): boolean => op === "load" || op === "store" || op === "copy";
-
-const isCached = (space: CostedLine["space"]): boolean => space === "global" || space === "local";
 
 const atomicRequests = ({ space, op, requests }: CostedLine): number =>
   space === "global" && (op === "atomic" || op === "reduction") ? requests : 0;

@@ -111,12 +111,14 @@ export type CostedLine = Pick<
   "line" | "path" | "op" | "space" | "requests" | "sectors" | "sectorsIdeal" | "wavefronts" | "wavefrontsIdeal"
 >;
 
+/** Whether L1 has what an access goes to. */
+export const isCached = (space: CostedLine["space"]): boolean => space === "global" || space === "local";
+
 /** What an access costs above its ideal, in sectors of global and local memory and in wavefronts of shared memory. */
 const excessOf = (line: CostedLine): Pick<Work, "sectors" | "wavefronts"> & { readonly stored: number } => {
   const sectors = line.op === "atomic" || line.op === "reduction" ? 0 : Math.max(0, line.sectors - line.sectorsIdeal);
-  const isCached = line.space === "global" || line.space === "local";
   return {
-    sectors: isCached ? sectors : 0,
+    sectors: isCached(line.space) ? sectors : 0,
     stored: line.space === "global" && line.op === "store" ? sectors : 0,
     wavefronts: line.space === "shared" ? Math.max(0, line.wavefronts - line.wavefrontsIdeal) : 0,
   };
