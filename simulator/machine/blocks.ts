@@ -197,13 +197,17 @@ export class BlockRuns {
     return undefined;
   }
 
+  private cell(at: number): number {
+    return this.view.getUint32(MemoryMap.cells + at, true);
+  }
+
+  private put(at: number, value: number): void {
+    this.view.setUint32(MemoryMap.cells + at, value, true);
+  }
+
   /** What a block has stored to is noted from its beginning on, or not at all. */
   private noteStores(isNoted: boolean): void {
-    const [repeats, tracks] = [Cell.repeatsStores, Cell.tracksStores].map((at) => MemoryMap.cells + at) as [
-      number,
-      number,
-    ];
-    this.view.setUint32(tracks, isNoted ? this.view.getUint32(repeats, true) : 0, true);
+    this.put(Cell.tracksStores, isNoted ? this.cell(Cell.repeatsStores) : 0);
   }
 
   private enter(block: Dim3): void {
@@ -212,8 +216,7 @@ export class BlockRuns {
     block.forEach((index, axis) => {
       this.view.setUint32(MemoryMap.cells + Cell.blockX + 4 * axis, index, true);
     });
-    const [first, number] = [Cell.firstBlock, Cell.block].map((at) => MemoryMap.cells + at) as [number, number];
-    this.view.setUint32(number, this.view.getUint32(first, true) + indexOf(block, this.grid.launch.grid), true);
+    this.put(Cell.block, this.cell(Cell.firstBlock) + indexOf(block, this.grid.launch.grid));
     if (!homes) return;
     homes.enter(block);
     const area = homes.areaOf(block);

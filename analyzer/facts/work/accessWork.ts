@@ -19,7 +19,7 @@ import { type Atom, addForms, atomLeaves, constantForm, type Form, type Term, va
 import { type Lanes, laneAt } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import { valuesOf } from "../forms/ranges";
-import type { AccessWork } from "../model";
+import type { AccessWork, LaunchShape } from "../model";
 import { distinctSectors } from "./distinct";
 import { type Executions, executionsOf, type Part } from "./executions";
 
@@ -57,7 +57,8 @@ export function parameterOf(forms: LaneForms, address: Form): number | undefined
 /** Whether an atom depends only on leaves with a known range. */
 const hasEnd = (atom: Atom): boolean => [...atomLeaves(atom)].every((leaf) => leaf.count !== undefined);
 
-const sizesOf = ({ shape: { block, grid } }: LaneForms) => ({
+/** Threads of a block, and blocks of the grid: one where that is not known. */
+export const sizesOf = ({ block, grid }: Pick<LaunchShape, "block" | "grid">) => ({
   threads: volume(block),
   blocks: grid ? volume(grid) : 1,
 });
@@ -81,7 +82,7 @@ export function accessWork(forms: LaneForms, activity: ActiveThreads, access: Me
     ideal,
     lanes,
     lines,
-    distinct: isDirect ? distinctSectors([address], executions, access.width, sizesOf(forms)) : 0,
+    distinct: isDirect ? distinctSectors([address], executions, access.width, sizesOf(forms.shape)) : 0,
     isOneAddress: isDirect && typeof address.known === "number" && isGridWide(address, executions),
     parameter: isDirect ? parameterOf(forms, address) : undefined,
     address,

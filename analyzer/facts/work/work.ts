@@ -8,7 +8,7 @@ import { equalTerms } from "../forms/forms";
 import { sameLanes, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { BlockWork, LaunchPart, LaunchShape, LaunchWork } from "../model";
-import { accessWork, type FoundWork } from "./accessWork";
+import { accessWork, type FoundWork, sizesOf } from "./accessWork";
 import { distinctSectors } from "./distinct";
 import { executionsOf } from "./executions";
 
@@ -124,12 +124,11 @@ function besideOneAnother(accesses: readonly FoundWork[]): readonly (readonly Fo
 }
 
 /** Sectors that a group touches, each once. */
-function sectorsOf(group: readonly FoundWork[], { block, grid }: LaunchShape): number {
+function sectorsOf(group: readonly FoundWork[], launch: LaunchShape): number {
   const [{ executions, access, distinct }] = group as [FoundWork];
   if (group.length === 1) return distinct;
-  const sizes = { threads: volume(block), blocks: volume(grid!) };
   const addresses = group.flatMap(({ address }) => address ?? []);
-  return distinctSectors(addresses, executions, access.width, sizes);
+  return distinctSectors(addresses, executions, access.width, sizesOf(launch));
 }
 
 /** Whether each thread loads what it, and no other, stores afterwards: the same address, in the same basic block. */
