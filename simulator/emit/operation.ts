@@ -29,6 +29,8 @@ export type Parts = readonly V128[];
 export interface Quad {
   readonly kind: Kind;
   readonly parts: Parts;
+  /** Where all 32 lanes have one value: computes a vector from its first part once, before any lanes are computed. */
+  once?(derive: (part: V128) => V128): V128;
 }
 
 /** Where operations are written to. */

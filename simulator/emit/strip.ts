@@ -75,6 +75,10 @@ export class Strip {
     if (known) return known;
     const { fn } = this;
     const { kind } = representation;
+    if (representation.form !== "slot" && representation.form !== "mask") {
+      if (!scalar) throw new Error("a uniform value without its scalar");
+      return this.uniform(key, kind, scalar);
+    }
     const quad = this.quad(kind);
     this.loaded.set(key, quad);
     if (representation.form === "slot") {
@@ -82,18 +86,29 @@ export class Strip {
       quad.parts.forEach((part, index) => {
         fn.set(part, load128(pointer, representation.offset + 16 * index));
       });
-    } else if (representation.form === "mask") {
+    } else {
       const mask = this.lanesOf(representation.local);
       for (const part of quad.parts) fn.set(part, mask);
-    } else {
-      if (!scalar) throw new Error("a uniform value without its scalar");
-      this.prelude.push(() => {
-        const value = kind === "i1" ? sub<ValueType>(i32(0), scalar()) : scalar();
-        fn.push(apply(shapeOf(kind).splat, value));
-        for (const part of quad.parts) fn.code.tee(part);
-        fn.code.op(Op.drop);
-      });
     }
+    return quad;
+  }
+
+  /** Four lanes of a value that all lanes share. */
+  private uniform(key: string, kind: Kind, scalar: () => Expression): Quad {
+    const { fn } = this;
+    const once = (derive: (part: V128) => V128): V128 => {
+      const local = this.takeVector();
+      this.prelude.push(() => fn.set(local, derive(partOf(quad))));
+      return local;
+    };
+    const quad = { ...this.quad(kind), once };
+    this.loaded.set(key, quad);
+    this.prelude.push(() => {
+      const value = kind === "i1" ? sub<ValueType>(i32(0), scalar()) : scalar();
+      fn.push(apply(shapeOf(kind).splat, value));
+      for (const part of quad.parts) fn.code.tee(part);
+      fn.code.op(Op.drop);
+    });
     return quad;
   }
 

@@ -161,8 +161,14 @@ const divisions = {
 const ALIGNING = 1.5 * 2 ** 52;
 
 /**
+ * A little more than 1: a dividend times the inverse of a divisor times this is never less than the quotient, though both were
+ * rounded by 2⁻⁵³, and less than the next integer, which is 2⁻³² of the quotient away at least.
+ */
+const ABOVE_ONE = 1 + 2 ** -50;
+
+/**
  * Quotients of four lanes through doubles: of integers of 32 bits, a quotient rounded to a double is never rounded up to the next
- * integer, as it is less by 2⁻³¹ at least.
+ * integer, as it is less by 2⁻³¹ at least. By a divisor that all lanes share they are products with its inverse.
  */
 function vectorDivision(op: Division, kind: Kind, bits: number): NonNullable<Operation["vector"]> {
   const signed = isSigned(op);
@@ -170,14 +176,15 @@ function vectorDivision(op: Division, kind: Kind, bits: number): NonNullable<Ope
     const [dividend, divisor, quotient] = [fn.v128(), fn.v128(), fn.v128()];
     const operand = (quad: Quad): V128 => (signed ? widenVector(partOf(quad), kind, bits) : partOf(quad));
     fn.set(dividend, operand(left));
+    const lowDoubles = (low: V128): V128 => (signed ? f64x2.convertLowS(low) : f64x2.convertLowU(low));
+    const inverse = right.once?.((part) =>
+      f64x2.div(f64x2.splat(f64(ABOVE_ONE)), lowDoubles(signed ? widenVector(part, kind, bits) : part)),
+    );
     fn.set(divisor, operand(right));
     const half = (upper: boolean): V128 => {
-      const doubles = (value: V128): V128 => {
-        const low = upper ? shuffle(SWAPPED_HALVES, value, value) : value;
-        return signed ? f64x2.convertLowS(low) : f64x2.convertLowU(low);
-      };
-      const rounded = f64x2.trunc(f64x2.div(doubles(dividend), doubles(divisor)));
-      return f64x2.add(rounded, f64x2.splat(f64(ALIGNING)));
+      const doubles = (value: V128): V128 => lowDoubles(upper ? shuffle(SWAPPED_HALVES, value, value) : value);
+      const ratio = inverse ? f64x2.mul(doubles(dividend), inverse) : f64x2.div(doubles(dividend), doubles(divisor));
+      return f64x2.add(f64x2.trunc(ratio), f64x2.splat(f64(ALIGNING)));
     };
     fn.set(quotient, shuffle(LOW_WORDS, half(false), half(true)));
     // Of a division by zero the quotient is all ones, and the remainder the dividend, whatever the quotient was.
