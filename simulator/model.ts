@@ -318,7 +318,7 @@ export interface LineCount extends AccessCounts {
 }
 
 /** Counters by Nsight Compute's names, without `.sum`. */
-export type Metrics = Record<string, number>;
+export type Metrics = Readonly<Record<string, number>>;
 
 /** Blocks that have run, and blocks of the launch. */
 export interface Sampled {

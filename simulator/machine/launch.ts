@@ -86,7 +86,7 @@ export function runLaunch(
     ...(spent.isIndependent &&
       !sampled &&
       outcome.kind === "completed" && { touched: touchedOf(memory.memory, heapEndOf(memory)) }),
-    ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
+    ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(kernel, all) }),
     ...(sampled && { sampled: sampledOf(sampled, metrics, (some) => metricsOf(some, mixOf(kernel, some))) }),
     ...(divergent.length > 0 && { divergent }),
     ...(seenAngles(memory).areLarge && { largeAngles: true as const }),
@@ -108,8 +108,8 @@ function demandIn(
     hot: hotOf(memory.memory, kernel.compiled.accesses),
     // Blocks that are not in a sample may access what comes with the sectors of those that are.
     neighbourSectors: sampled ? 0 : neighboursOf(memory.memory, heapEndOf(memory)),
-    chainCycles: chainsOf(kernel, all, false),
-    warmChainCycles: chainsOf(kernel, all, true),
+    chainCycles: chainsOf.cold(kernel, all),
+    warmChainCycles: chainsOf.warm(kernel, all),
     critical: dividesWork(kernel) ? undefined : criticalOf(memory.view()),
     specials: specialsOf(kernel, all),
     barriers,
