@@ -5,6 +5,7 @@
  */
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { MemoryMap } from "../memory/layout";
+import { defineRowOffsets } from "../memory/rows";
 import { ModuleBuilder } from "../wasm/encoder";
 import { add, and, ctz, load32, select, shl, shrU } from "../wasm/expressions";
 import { FunctionWriter } from "../wasm/writer";
@@ -70,6 +71,7 @@ const globalDefinition =
     defineGlobal(module, operation, {
       sort: defineSort(module),
       fold: defineFold(module),
+      rowOffsets: defineRowOffsets(module),
       watched,
       ...defineTouches(module, operation === "store"),
       ...(operation in HEAT && { heat: defineHeat(module) }),
@@ -87,6 +89,7 @@ const sharedDefinition =
       worstBank: defineDistinct(module, true, near),
       lanesPerBank: defineLanesPerBank(module),
       fold: defineFold(module),
+      rowOffsets: defineRowOffsets(module),
     });
   };
 

@@ -37,7 +37,7 @@ import { anyTrue, i32x4, ZEROS } from "../wasm/vectors";
 import { FunctionWriter, type Label } from "../wasm/writer";
 import { HEAT } from "./hot";
 import { Entry, lookUp, remember, TOUCHED_WORDS } from "./patterns";
-import { addTo, CountWriter, countOneSignature, leastSectors, leastWavefronts } from "./record";
+import { addTo, CountWriter, countOneSignature, Field, leastSectors, leastWavefronts } from "./record";
 import {
   defineTouching,
   noteRepeated,
@@ -115,6 +115,11 @@ function countRegular(on: Global, counted: Label): void {
     fn.set(last, sub(add(tee(first, load32(offsets)), shl(width, 5)), 1));
     fn.set(sectors, add(sub(shrU(last, SECTOR_SHIFT), shrU(first, SECTOR_SHIFT)), 1));
     touchRange(sectors);
+    fn.when(eqz(and(first, LINE_BYTES - 1)), () => {
+      addFresh(on);
+      fn.add("lines", 1);
+      fn.return();
+    });
     fn.set(tags, add(sub(shrU(last, LINE_SHIFT), shrU(first, LINE_SHIFT)), 1));
     fn.set(units, 32);
     fn.set(wavefronts, leastWavefronts(width));
@@ -155,11 +160,14 @@ function rememberTouched(on: Global): void {
 
 /** Notes the sectors of a request whose pattern is known. */
 function touchPattern(on: Global): void {
-  const { fn, offsets, mask, entry, first, helpers, touched } = on;
+  const { fn, offsets, mask, form, entry, first, helpers, touched } = on;
   const wordAt = (index: number): I64 => load64(entry, Entry.touched + 8 * index);
   fn.when(
     eqz(tee(touched.bits, wordAt(0))),
-    () => touchLanes(fn, helpers, [offsets, mask], touched),
+    () => {
+      fn.when(eq(form, Form.rows), () => fn.call(helpers.rowOffsets));
+      touchLanes(fn, helpers, [offsets, mask], touched);
+    },
     () => {
       lineSector(on);
       fn.set(first, tee(touched.sector, add(touched.sector, load32(entry, Entry.from))));
@@ -223,6 +231,7 @@ export type GlobalOperation = keyof typeof globalCounters;
 export interface GlobalHelpers extends TouchHelpers {
   readonly sort: number;
   readonly fold: number;
+  readonly rowOffsets: number;
   readonly watched: number;
   /** For atomic operations alone. */
   readonly heat?: number;
@@ -241,7 +250,7 @@ export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, 
   fn.block((counted) => {
     countRegular(on, counted);
     fn.block((known) => {
-      lookUp(fn, helpers.fold, entry, known);
+      lookUp(fn, helpers, entry, known);
       fn.set(log, ctz(width));
       countInOrder(on, helpers.sort);
       if (helpers.worstBank !== undefined)
@@ -275,16 +284,21 @@ export function defineOneAddress(
   const touching = defineTouching(module, operation === "store");
   const fn = new FunctionWriter(countOneSignature);
   const [record, offset, mask, width] = fn.parameters;
-  const [at, fresh] = fn.locals(Type.i32, 2);
+  const [at, last, fresh, stored] = fn.locals(Type.i32, 4);
   fn.when(load32(0, MemoryMap.cells + Cell.watched), () => {
     fn.countUp(at, 128, 4, () => fn.store32(at, offset, MemoryMap.counted));
     fn.call(watched, record, MemoryMap.counted, mask);
   });
+  addTo(fn, record, "ones", 1);
+  addTo(fn, record, "oneLanes", popcnt(mask));
   const touched = touchLocals(fn);
-  fn.set(touched.sector, shrU(offset, SECTOR_SHIFT));
-  const last = shrU(sub(add(offset, width), 1), SECTOR_SHIFT);
-  fn.set(touched.bits, sectorBits(add(sub(last, touched.sector), 1)));
-  const stored = fn.i32();
+  const { sector } = touched;
+  fn.set(last, shrU(sub(add(offset, width), 1), SECTOR_SHIFT));
+  fn.set(sector, shrU(offset, SECTOR_SHIFT));
+  const lastSector = load32(record, Field.lastSector);
+  // Loops load the elements of a sector one after the other.
+  if (operation === "load") fn.when(and(eq(sector, lastSector), eq(last, lastSector)), () => fn.return());
+  fn.set(touched.bits, sectorBits(add(sub(last, sector), 1)));
   if (touching.claim !== undefined) writeOwn(fn, touched, touching.claim, () => fn.set(stored, sectorsOf(touched.own)));
   writeTouch(fn, touched, touching, () => {
     fn.set(fresh, sectorsOf(touched.bits));
@@ -295,9 +309,6 @@ export function defineOneAddress(
     fn.when(eqz(fresh), () => noteRepeated(fn));
     fn.when(stored, () => addTo(fn, record, "wavefronts", sub(stored, fresh)));
   }
-  for (const field of ["requests", "sectors", "sectorsIdeal", "tags"] as const) addTo(fn, record, field, 1);
-  if (operation === "load") addTo(fn, record, "wavefronts", 1);
-  addTo(fn, record, "lanes", popcnt(mask));
-  addTo(fn, record, "bytes", width);
+  if (operation === "load") fn.store32(record, sector, Field.lastSector);
   fn.defineIn(module, oneAddressCounters[operation]);
 }

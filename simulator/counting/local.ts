@@ -18,7 +18,7 @@ export function defineLocal(module: ModuleBuilder, distinct: number, fold: numbe
   const [, offsets, mask, width] = fn.parameters;
   const [entry, sectors, tags, units, log, strip] = fn.locals(i32, 6);
   const words = shrU(width, 2);
-  lookUp(fn, fold, entry);
+  lookUp(fn, { fold }, entry);
   fn.set(log, ctz(width));
   fn.countUp(strip, 128, 16, () => {
     const elements = i32x4.shrU(load128(add(offsets, strip)), log);

@@ -89,11 +89,17 @@ export function defineFold(module: ModuleBuilder): number {
   return fn.defineIn(module);
 }
 
+/** Functions of the module that it calls, by their index; the offsets of lanes in rows are written where they are needed. */
+export interface LookUpHelpers {
+  readonly fold: number;
+  readonly rowOffsets?: number;
+}
+
 /**
  * Looks the request up among the patterns: adds a hit and returns when it is there, else makes room for it and sets the
  * local `entry`, into which `remember` writes the costs. With `known` a hit branches there instead.
  */
-export function lookUp(fn: CountWriter, fold: number, entry: LocalI32, known?: Label): void {
+export function lookUp(fn: CountWriter, { fold, rowOffsets }: LookUpHelpers, entry: LocalI32, known?: Label): void {
   const [record, offsets, mask, width, form, patterns] = fn.parameters;
   const line = fn.i32();
   const distances = fn.i64();
@@ -111,6 +117,7 @@ export function lookUp(fn: CountWriter, fold: number, entry: LocalI32, known?: L
     fn.set(distances, load64(0, MemoryMap.rows + Rows.column));
     const isSame = and(eq(load64(entry, Entry.distances), distances), eq(load32(entry), and(line, LINE_BYTES - 1)));
     fn.when(isSame, hit);
+    if (rowOffsets !== undefined) fn.call(rowOffsets);
   });
   fn.set(base, i32x4.splat(and(line, -LINE_BYTES)));
   fn.set(differs, ZEROS);
@@ -141,6 +148,8 @@ export function defineFoldAll(module: ModuleBuilder, fold: number): void {
     fn.set(entry, add(patterns, at));
     fn.when(ne(load64(entry, Entry.hits), 0n), () => fn.call(fold, record, entry, width));
   });
+  // What is left of a record are counts, equal in launches that count the same.
+  fn.store32(record, 0, Field.lastSector);
   fn.defineIn(module, "foldAll");
 }
 

@@ -1,5 +1,5 @@
 /** The record of one access in linear memory, and the counting functions' common parts. */
-import { SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { LINE_BYTES, SECTOR_BYTES, WARP_SIZE } from "../../analyzer/hardware/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { LineCount } from "../model";
 import {
@@ -44,9 +44,16 @@ export const Field = {
   /** Sectors of global memory that nothing of the launch accessed before, and requests with such a sector. */
   fresh: 64,
   missed: 72,
+  /** Requests of lanes that share an address, which cost the same each: how many, and their lanes. */
+  ones: 80,
+  oneLanes: 88,
+  /** Requests of 32 contiguous lanes from the first byte of a line on. */
+  lines: 96,
+  /** The sector that the last load of lanes that share an address came to, 32 bits; 0 before the first. */
+  lastSector: 104,
 } as const;
 /** Bytes of a record. */
-export const RECORD_BYTES = 80;
+export const RECORD_BYTES = 112;
 /**
  * `count(record, offsets, mask, width, form, patterns)`: one request; `offsets` points to 32 offsets of 4 bytes in linear
  * memory, with those of lanes that are not running equal to that of the first that is.
@@ -110,24 +117,28 @@ export const readCount = (view: DataView, at: number): number =>
 
 /** Reads the record of an access; `undefined` when nothing was counted. */
 export function readRecord(view: DataView, at: number, access: MemoryAccess, space: Space): LineCount | undefined {
+  const { width, op } = access;
   const field = (name: keyof typeof Field): number => readCount(view, at + Field[name]);
-  const requests = field("requests");
+  const [ones, lines] = [field("ones"), field("lines")];
+  const requests = field("requests") + ones + lines;
   if (requests === 0) return undefined;
+  // Bytes of contiguous lanes fill `width` sectors, and a line with four of them.
+  const linesEach = Math.max(1, width / (LINE_BYTES / SECTOR_BYTES));
   // Of global memory the field has what L1's data takes, which is no counter of the report.
   const isGlobal = space === "global";
   return {
     access,
     space,
     requests,
-    sectors: field("sectors"),
-    sectorsIdeal: field("sectorsIdeal"),
-    tags: field("tags"),
+    sectors: field("sectors") + ones + lines * width,
+    sectorsIdeal: field("sectorsIdeal") + ones + lines * width,
+    tags: field("tags") + ones + lines * linesEach,
     wavefronts: isGlobal ? 0 : field("wavefronts"),
     wavefrontsIdeal: isGlobal ? 0 : field("wavefrontsIdeal"),
-    ...(isGlobal && access.op === "load" && { dataWavefronts: field("wavefronts") }),
-    ...(isGlobal && access.op === "store" && { storedToL2: field("fresh") + field("wavefronts") }),
-    lanes: field("lanes"),
-    bytes: field("bytes"),
+    ...(isGlobal && op === "load" && { dataWavefronts: field("wavefronts") + ones + lines * linesEach }),
+    ...(isGlobal && op === "store" && { storedToL2: field("fresh") + field("wavefronts") }),
+    lanes: field("lanes") + field("oneLanes") + lines * WARP_SIZE,
+    bytes: field("bytes") + (ones + lines * WARP_SIZE) * width,
     fresh: field("fresh"),
     missed: field("missed"),
   };

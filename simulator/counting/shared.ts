@@ -49,6 +49,7 @@ export interface SharedHelpers {
   readonly worstBank: number;
   readonly lanesPerBank: number;
   readonly fold: number;
+  readonly rowOffsets: number;
 }
 
 /** The type of `SharedHelpers.rule`. */
@@ -137,7 +138,7 @@ export function defineShared(module: ModuleBuilder, service: Service, helpers: S
   fn.block((counted) => {
     if (!isAtomic) countRegular(on, counted);
     if (service === "increment") countNear(on, counted);
-    lookUp(fn, helpers.fold, entry);
+    lookUp(fn, helpers, entry);
     fn.block((known) => {
       if (!isAtomic) countWithoutConflict(on, known);
       countByBank(on);

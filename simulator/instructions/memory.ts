@@ -9,7 +9,7 @@ import { type Representation, type Slot, Unsupported } from "../emit/representat
 import { MemoryMap, Window } from "../memory/layout";
 import { gatherSignature } from "../memory/move";
 import { Form, resolveOneSignature, resolveSignature } from "../memory/resolve";
-import { resolveRowsSignature } from "../memory/rows";
+import { resolveContiguousSignature, resolveRowsSignature } from "../memory/rows";
 import { type Component, components, kindBytes, storeSize } from "../plan/types";
 import type { Ref } from "../plan/values";
 import { add, eq, type I32, type I64, i64, type LocalI32, type LocalI64, load32, or, shl } from "../wasm/expressions";
@@ -128,10 +128,17 @@ function resolveAffine(
       .i32(Math.max(1, Math.min(align, 16)));
     fn.code.i32(window).i32(context.site(instruction));
   };
+  const { rowShift } = emitter.around.affine!;
+  const isContiguous = size >= 4 && column === BigInt(size) && (rowShift === 5 || row === BigInt(size << rowShift));
   const byRows = () => {
     fn.push(add(base as LocalI64, offset));
+    if (isContiguous) {
+      rest();
+      fn.code.call(emitter.import("resolveContiguous", resolveContiguousSignature)).set(local);
+      return;
+    }
     for (const step of [column, row]) fn.push(stepExpression(step, Type.i64));
-    fn.code.i32(emitter.around.affine!.rowShift);
+    fn.code.i32(rowShift);
     rest();
     fn.code.call(emitter.import("resolveRows", resolveRowsSignature)).set(local);
   };

@@ -108,9 +108,14 @@ function moveRows(fn: Move, element: Element, isLoad: boolean, from: LocalI32, s
       });
     }),
   );
-  if (!isLoad) return;
   fn.when(eqz(column), () =>
     eachRow(() => {
+      if (!isLoad) {
+        // Of the lanes that write one place the last one wins.
+        fn.set(strip, add(strip, bytes));
+        fn.store(element.store, row, load(element.slotLoad, sub(add(slot, strip), element.slot)));
+        return;
+      }
       fn.set(value, apply<typeof Type.v128>(element.splat, load(element.load, row)));
       eachStrip(() => fn.store128(add(slot, strip), value));
     }),

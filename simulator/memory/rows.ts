@@ -36,7 +36,8 @@ const { i32, i64 } = Type;
 /**
  * `resolveRows(address, column, row, rowShift, mask, width, align, window, site)` → form: the address of lane 0, the distances
  * between columns and rows of lanes, and the lanes of a row as a power of two, at least 4; the rest as `resolve` has it, which
- * decides what this does not. Of contiguous words only the first offset is written, unless requests are watched.
+ * decides what this does not. Of words whose columns are contiguous or share an address only the first offset is written, unless
+ * requests are watched: the others follow from it (`defineRowOffsets`).
  */
 export const resolveRowsSignature = {
   parameters: [i64, i64, i64, i32, i32, i32, i32, i32, i32],
@@ -54,19 +55,28 @@ const SLOW = MemoryMap.cells + Cell.slow;
 const APART = 4 << 20;
 const APART_WORK = 32;
 
-function begin() {
+function begin(module: ModuleBuilder) {
+  const rowOffsets = defineRowOffsets(module);
   const fn = new FunctionWriter(resolveRowsSignature);
   const [start, end] = fn.locals(i64, 2);
-  const [lowest, highest, high, first, at, across, next, lane] = fn.locals(i32, 8);
-  const [here, step] = fn.locals(Type.v128, 2);
-  return { fn, start, end, lowest, highest, high, first, at, across, next, lane, here, step };
+  const [lowest, highest, high, at, across, lane] = fn.locals(i32, 6);
+  return { fn, rowOffsets, start, end, lowest, highest, high, at, across, lane };
 }
 
 type RowsWriter = ReturnType<typeof begin>;
 
-/** Writes the offsets of all lanes. */
-function writeOffsets({ fn, first, at, across, next, lane, here, step }: RowsWriter): void {
-  const [, , row, rowShift] = fn.parameters;
+/**
+ * Defines a function without parameters that writes the offsets of all lanes of an access in rows, of which the first is written,
+ * and returns its index.
+ */
+export function defineRowOffsets(module: ModuleBuilder): number {
+  const fn = new FunctionWriter({ parameters: [], results: [] } as const);
+  const [first, next, across, row, rowShift, at, lane] = fn.locals(i32, 7);
+  const [here, step] = fn.locals(Type.v128, 2);
+  fn.set(first, load32(0, MemoryMap.offsets));
+  fn.set(across, load32(0, MemoryMap.rows + Rows.column));
+  fn.set(row, load32(0, MemoryMap.rows + Rows.row));
+  fn.set(rowShift, load32(0, MemoryMap.rows + Rows.rowShift));
   const lanes = v128([0, 1, 2, 3]);
   fn.set(step, i32x4.splat(shl(across, 2)));
   const from = (start: I32) => i32x4.add(i32x4.splat(start), i32x4.mul(i32x4.splat(across), lanes));
@@ -74,7 +84,7 @@ function writeOffsets({ fn, first, at, across, next, lane, here, step }: RowsWri
     geU(rowShift, 4),
     () => {
       // Either half of the warp is a row, or both are one.
-      fn.set(next, add(first, select(shl(across, 4), wrap(row), eq(rowShift, 5))));
+      fn.set(next, add(first, select(shl(across, 4), row, eq(rowShift, 5))));
       [first, next].forEach((start, half) => {
         fn.set(here, from(start));
         for (let byte = 0; byte < OFFSETS_BYTES / 2; byte += VECTOR_BYTES) {
@@ -89,7 +99,7 @@ function writeOffsets({ fn, first, at, across, next, lane, here, step }: RowsWri
       fn.countUp(at, OFFSETS_BYTES, VECTOR_BYTES, () => {
         fn.when(eqz(lane), () => {
           fn.set(here, from(next));
-          fn.set(next, add(next, wrap(row)));
+          fn.set(next, add(next, row));
         });
         fn.store128(at, here, MemoryMap.offsets);
         fn.set(here, i32x4.add(here, step));
@@ -97,18 +107,19 @@ function writeOffsets({ fn, first, at, across, next, lane, here, step }: RowsWri
       });
     },
   );
+  return fn.defineIn(module);
 }
 
 /** All granules that the lanes touch must be allocated. */
 function checkGlobal(on: RowsWriter, leave: () => void): void {
-  const { fn, lowest, highest, at } = on;
+  const { fn, rowOffsets, lowest, highest, at } = on;
   const [, , , , , width] = fn.parameters;
   const isNotAllocated = (offset: I32) => ne(granuleAt(offset), 1);
   fn.when(or(ltU(lowest, MemoryMap.heap), geU(highest, load32(MemoryMap.cells + Cell.heapEnd))), leave);
   fn.when(or(isNotAllocated(lowest), isNotAllocated(highest)), leave);
   fn.when(gtU(sub(highest, lowest), GRANULE), () =>
     unlessAllAllocated(fn, on, () => {
-      writeOffsets(on);
+      fn.call(rowOffsets);
       fn.countUp(at, OFFSETS_BYTES, 4, () => {
         const offset = load32(at, MemoryMap.offsets);
         fn.when(or(isNotAllocated(offset), isNotAllocated(sub(add(offset, width), 1))), leave);
@@ -146,10 +157,14 @@ function findRange({ fn, start, end, lowest, highest, high, across }: RowsWriter
 
 /** Decides an access of a full warp; leaves what it does not. */
 function resolveFull(on: RowsWriter, leave: () => void): void {
-  const { fn, lowest, highest, high, first, across } = on;
+  const { fn, rowOffsets, lowest, highest, high, across } = on;
   const [address, , row, rowShift, , width] = fn.parameters;
   findRange(on, leave);
-  fn.set(first, wrap(address));
+  const isOneRow = eq(rowShift, 5);
+  fn.store32(0, wrap(address), MemoryMap.offsets);
+  fn.store32(0, across, MemoryMap.rows + Rows.column);
+  fn.store32(0, select(0, wrap(row), isOneRow), MemoryMap.rows + Rows.row);
+  fn.store32(0, rowShift, MemoryMap.rows + Rows.rowShift);
   fn.when(
     eq(high, Window.global),
     () => checkGlobal(on, leave),
@@ -158,25 +173,62 @@ function resolveFull(on: RowsWriter, leave: () => void): void {
       fn.when(or(ltU(lowest, MemoryMap.shared), geU(highest, load32(MemoryMap.cells + Cell.sharedEnd))), leave);
     },
   );
-  const isOneRow = eq(rowShift, 5);
+  // Elements of less than a word are moved one by one.
+  const needsAll = or(load32(0, MemoryMap.cells + Cell.watched), ltU(width, 4));
   fn.when(and(eq(across, width), or(isOneRow, eq(wrap(row), shl(across, rowShift)))), () => {
-    // Elements of less than a word are moved one by one.
-    fn.when(or(load32(0, MemoryMap.cells + Cell.watched), ltU(width, 4)), () => writeOffsets(on));
-    fn.store32(0, first, MemoryMap.offsets);
+    fn.when(needsAll, () => fn.call(rowOffsets));
     fn.return(Form.contiguous);
   });
-  writeOffsets(on);
   fn.when(gtU(add(across, APART), 2 * APART), () => fn.store32(0, add(load32(0, SLOW), APART_WORK), SLOW));
-  fn.when(eq(sub(highest, lowest), sub(width, 1)), () => fn.return(Form.uniform));
-  fn.store32(0, across, MemoryMap.rows + Rows.column);
-  fn.store32(0, select(0, wrap(row), isOneRow), MemoryMap.rows + Rows.row);
-  fn.store32(0, rowShift, MemoryMap.rows + Rows.rowShift);
+  const isMovedByRows = or(eqz(across), eq(across, width));
+  fn.when(eq(sub(highest, lowest), sub(width, 1)), () => {
+    fn.call(rowOffsets);
+    fn.return(Form.uniform);
+  });
+  fn.when(or(needsAll, eqz(isMovedByRows)), () => fn.call(rowOffsets));
   fn.return(Form.rows);
 }
 
-/** Defines `resolveRows`; `resolve`: the index of that function. */
-export function defineResolveRows(module: ModuleBuilder, resolve: number): void {
-  const on = begin();
+/**
+ * `resolveContiguous(address, mask, width, align, window, site)` → form: the same of lanes that are contiguous, each with a word
+ * or more, as most accesses are.
+ */
+export const resolveContiguousSignature = { parameters: [i64, i32, i32, i32, i32, i32], results: [i32] } as const;
+
+/** Defines `resolveContiguous`; `resolveRows`, the index of that function, decides what it does not. */
+export function defineResolveContiguous(module: ModuleBuilder, resolveRows: number): void {
+  const fn = new FunctionWriter(resolveContiguousSignature);
+  const [address, mask, width, align, window, site] = fn.parameters;
+  const [low, last, high] = fn.locals(i32, 3);
+  const isOutside = (start: number, end: number): I32 => or(ltU(low, start), geU(last, load32(MemoryMap.cells + end)));
+  fn.block((undecided) => {
+    const leaveWhere = (condition: I32) => fn.branchIf(undecided, condition);
+    leaveWhere(or(ne(mask, -1), load32(0, MemoryMap.cells + Cell.watched)));
+    fn.set(low, wrap(address));
+    fn.set(last, sub(add(low, shl(width, 5)), 1));
+    leaveWhere(or(and(low, sub(align, 1)), ltU(last, low)));
+    fn.set(high, wrap(shrU(address, 32n)));
+    fn.when(windowDecides(high, window), () => fn.set(high, window));
+    fn.when(
+      eq(high, Window.global),
+      () => {
+        leaveWhere(or(isOutside(MemoryMap.heap, Cell.heapEnd), gtU(width, GRANULE / 32)));
+        leaveWhere(ne(and(granuleAt(low), granuleAt(last)), 1));
+      },
+      () => leaveWhere(or(ne(high, Window.shared), isOutside(MemoryMap.shared, Cell.sharedEnd))),
+    );
+    fn.store32(0, low, MemoryMap.offsets);
+    fn.return(Form.contiguous);
+  });
+  fn.push(
+    call(i32, resolveRows, address, extendU(width), i64Constant(0n), constant(5), mask, width, align, window, site),
+  );
+  fn.defineIn(module, "resolveContiguous");
+}
+
+/** Defines `resolveRows` and returns its index; `resolve`: that of the function. */
+export function defineResolveRows(module: ModuleBuilder, resolve: number): number {
+  const on = begin(module);
   const { fn, lane } = on;
   const [address, column, row, rowShift, mask, ...request] = fn.parameters;
   fn.block((undecided) => {
@@ -189,5 +241,5 @@ export function defineResolveRows(module: ModuleBuilder, resolve: number): void 
     fn.store64(shl(lane, 3), add(add(address, inRow), times(row, shrU(lane, rowShift))), MemoryMap.scratch);
   });
   fn.push(call(i32, resolve, constant(MemoryMap.scratch), i64Constant(0n), mask, ...request));
-  fn.defineIn(module, "resolveRows");
+  return fn.defineIn(module, "resolveRows");
 }

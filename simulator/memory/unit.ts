@@ -2,7 +2,7 @@
 import { ModuleBuilder } from "../wasm/encoder";
 import { defineMove, elements } from "./move";
 import { defineResolve, defineResolveOne, resolveOneSignature, slowSignature } from "./resolve";
-import { defineResolveRows } from "./rows";
+import { defineResolveContiguous, defineResolveRows } from "./rows";
 
 /** Exact checks in JavaScript, for what the quick ones do not decide. They throw when the access is wrong. */
 export interface SlowPaths {
@@ -34,7 +34,7 @@ function buildUnit(): WebAssembly.Module {
   const slowOne = module.import("slowOne", resolveOneSignature);
   const resolve = defineResolve(module, slow);
   defineResolveOne(module, slowOne);
-  defineResolveRows(module, resolve);
+  defineResolveContiguous(module, defineResolveRows(module, resolve));
   for (const element of elements) {
     defineMove(module, element, true);
     defineMove(module, element, false);

@@ -137,6 +137,11 @@ describe("values with fixed distances between lanes", () => {
     });
   }
 
+  it("write one place from all lanes of a row", () => {
+    for (const block of shapes)
+      for (const q of [0, 1, 64]) assert.equal(same("strides", block, [0, q]).outcome.kind, "completed");
+  });
+
   it("leave lanes that wrap before they are extended to themselves", () => {
     const least = -(2 ** 31);
     for (const p of [2 ** 31 - 16, 2 ** 31 - 32, 2 ** 31 - 33, least, -16, 0]) {
