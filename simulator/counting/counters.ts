@@ -18,7 +18,7 @@ import { defineFold, defineFoldAll } from "./patterns";
 import { type CountedSpace, loweredSignature, watchedSignature } from "./record";
 import { defineShared, ruleOver, ruleSignature, type Service, sharedCounters } from "./shared";
 import { defineSort } from "./sort";
-import { defineTouches } from "./touched";
+import { defineNeighbours, defineTouches } from "./touched";
 
 function globalOperation({ op, leader }: MemoryAccess): GlobalOperation {
   if (op === "store") return "store";
@@ -96,6 +96,7 @@ const sharedDefinition =
 /** By name. Each is a module of its own, as writing all of them takes longer than a kernel that needs two. */
 const definitions: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ["lowered", defineLowered],
+  ["neighbours", defineNeighbours],
   ["foldAll", (module) => defineFoldAll(module, defineFold(module))],
   ["countLocal", (module) => defineLocal(module, defineDistinct(module, false), defineFold(module))],
   ...(Object.keys(globalCounters) as GlobalOperation[]).map((operation): [string, Definition] => [

@@ -116,8 +116,14 @@ function countRegular(on: Global, counted: Label): void {
     fn.set(sectors, add(sub(shrU(last, SECTOR_SHIFT), shrU(first, SECTOR_SHIFT)), 1));
     touchRange(sectors);
     fn.when(eqz(and(first, LINE_BYTES - 1)), () => {
-      addFresh(on);
-      fn.add("lines", 1);
+      fn.when(
+        eq(touched.fresh, width),
+        () => fn.add("newLines", 1),
+        () => {
+          addFresh(on);
+          fn.add("lines", 1);
+        },
+      );
       fn.return();
     });
     fn.set(tags, add(sub(shrU(last, LINE_SHIFT), shrU(first, LINE_SHIFT)), 1));
@@ -172,12 +178,15 @@ function touchPattern(on: Global): void {
       lineSector(on);
       fn.set(first, tee(touched.sector, add(touched.sector, load32(entry, Entry.from))));
       touch(on);
-      for (let index = 1; index < TOUCHED_WORDS; index++) {
-        fn.when(ne(tee(touched.bits, wordAt(index)), 0n), () => {
-          fn.set(touched.sector, add(first, index * SPAN));
-          touch(on);
-        });
-      }
+      // Most patterns need one word.
+      fn.when(anyTrue(load128(entry, Entry.touched + 8)), () => {
+        for (let index = 1; index < TOUCHED_WORDS; index++) {
+          fn.when(ne(tee(touched.bits, wordAt(index)), 0n), () => {
+            fn.set(touched.sector, add(first, index * SPAN));
+            touch(on);
+          });
+        }
+      });
     },
   );
   if (helpers.claim !== undefined) fn.when(ltU(touched.fresh, load32(entry, Entry.sectors)), () => noteRepeated(fn));

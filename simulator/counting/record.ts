@@ -47,13 +47,14 @@ export const Field = {
   /** Requests of lanes that share an address, which cost the same each: how many, and their lanes. */
   ones: 80,
   oneLanes: 88,
-  /** Requests of 32 contiguous lanes from the first byte of a line on. */
+  /** Requests of 32 contiguous lanes from the first byte of a line on, and those of which nothing was accessed before. */
   lines: 96,
+  newLines: 104,
   /** The sector that the last load of lanes that share an address came to, 32 bits; 0 before the first. */
-  lastSector: 104,
+  lastSector: 112,
 } as const;
 /** Bytes of a record. */
-export const RECORD_BYTES = 112;
+export const RECORD_BYTES = 120;
 /**
  * `count(record, offsets, mask, width, form, patterns)`: one request; `offsets` points to 32 offsets of 4 bytes in linear
  * memory, with those of lanes that are not running equal to that of the first that is.
@@ -119,13 +120,15 @@ export const readCount = (view: DataView, at: number): number =>
 export function readRecord(view: DataView, at: number, access: MemoryAccess, space: Space): LineCount | undefined {
   const { width, op } = access;
   const field = (name: keyof typeof Field): number => readCount(view, at + Field[name]);
-  const [ones, lines] = [field("ones"), field("lines")];
+  const [ones, newLines] = [field("ones"), field("newLines")];
+  const lines = field("lines") + newLines;
   const requests = field("requests") + ones + lines;
   if (requests === 0) return undefined;
   // Bytes of contiguous lanes fill `width` sectors, and a line with four of them.
   const linesEach = Math.max(1, width / (LINE_BYTES / SECTOR_BYTES));
   // Of global memory the field has what L1's data takes, which is no counter of the report.
   const isGlobal = space === "global";
+  const fresh = field("fresh") + newLines * width;
   return {
     access,
     space,
@@ -136,10 +139,10 @@ export function readRecord(view: DataView, at: number, access: MemoryAccess, spa
     wavefronts: isGlobal ? 0 : field("wavefronts"),
     wavefrontsIdeal: isGlobal ? 0 : field("wavefrontsIdeal"),
     ...(isGlobal && op === "load" && { dataWavefronts: field("wavefronts") + ones + lines * linesEach }),
-    ...(isGlobal && op === "store" && { storedToL2: field("fresh") + field("wavefronts") }),
+    ...(isGlobal && op === "store" && { storedToL2: fresh + field("wavefronts") }),
     lanes: field("lanes") + field("oneLanes") + lines * WARP_SIZE,
     bytes: field("bytes") + (ones + lines * WARP_SIZE) * width,
-    fresh: field("fresh"),
-    missed: field("missed"),
+    fresh,
+    missed: field("missed") + newLines,
   };
 }

@@ -19,9 +19,11 @@ import {
   i64,
   type LocalI32,
   type LocalI64,
+  leU,
   load8U,
   load32,
   load64,
+  ltU,
   ne,
   or,
   popcnt,
@@ -44,8 +46,6 @@ const BITS_SHIFT = SECTOR_SHIFT + 3;
 /** Sectors of a chapter, and its bytes in one array, as shifts. */
 const CHAPTER_SHIFT = 10;
 const BYTES_SHIFT = CHAPTER_SHIFT - 3;
-/** Words of 32 bits that it has in one array. */
-const CHAPTER_WORDS = 1 << (CHAPTER_SHIFT - 5);
 
 /** What a launch has accessed in a memory in which no other has run. `end`: first byte after the last allocation. */
 export function touchedOf({ buffer }: WebAssembly.Memory, end: number): Touched {
@@ -54,9 +54,8 @@ export function touchedOf({ buffer }: WebAssembly.Memory, end: number): Touched 
   return { loaded: bitsOf(MemoryMap.loaded), stored: bitsOf(MemoryMap.stored) };
 }
 
-/** The first of each two bits, and all. */
+/** The first of each two bits. */
 const PAIRS = 0x55555555;
-const ALL = 0xffffffff;
 
 /**
  * Sectors that nothing accesses beside one that is loaded: device memory gives two at a time (`readStrided<32>` of
@@ -66,31 +65,6 @@ const besides = (loaded: number, stored: number): number => {
   const accessed = loaded | stored;
   return onesOf((loaded | (loaded >>> 1)) & PAIRS & ~(accessed & (accessed >>> 1)));
 };
-
-/**
- * Sectors that the running launch gets beside those that it loads, and does not access, in a memory; `end`: first byte after the
- * last allocation.
- */
-export function neighboursOf({ buffer }: WebAssembly.Memory, end: number): number {
-  const words = new Uint32Array(buffer);
-  const [loads, stores, launches] = [MemoryMap.loaded, MemoryMap.stored, MemoryMap.chapters].map((at) => at >>> 2) as [
-    number,
-    number,
-    number,
-  ];
-  const launch = words[(MemoryMap.cells + Cell.launch) >>> 2];
-  const [first, last] = [MemoryMap.heap, end].map((at) => at >>> (SECTOR_SHIFT + CHAPTER_SHIFT)) as [number, number];
-  let sum = 0;
-  for (let chapter = first; chapter <= last; chapter++) {
-    if (words[launches + chapter] !== launch) continue;
-    const from = chapter * CHAPTER_WORDS;
-    for (let word = from; word < from + CHAPTER_WORDS; word++) {
-      const loaded = words[loads + word]!;
-      if (loaded !== 0 && loaded !== ALL) sum += besides(loaded, words[stores + word]!);
-    }
-  }
-  return sum;
-}
 
 /**
  * Sectors that parts of a launch load and that none stores to, those that come with them, and those that they store to, each once:
@@ -125,19 +99,63 @@ function onesOf(bits: number): number {
 /** Sectors that 64 bits hold wherever in a byte the first of them is. */
 export const SPAN = 56;
 
-/** `clear(chapter)`: nothing of a chapter has been accessed by the running launch; it may be known already. */
+/**
+ * `clear(chapter)`: the running launch uses a chapter, of which it may know already. The bits of the next one are its own then, too,
+ * so that requests which begin in a chapter that is used need no look at the next.
+ */
 function defineClear(module: ModuleBuilder): number {
   const fn = new FunctionWriter({ parameters: [i32], results: [] } as const);
   const [chapter] = fn.parameters;
-  fn.when(isOld(chapter), () => {
-    for (const array of [MemoryMap.loaded, MemoryMap.stored])
-      fn.fillMemory(add(shl(chapter, BYTES_SHIFT), array), 0, 1 << BYTES_SHIFT);
-    fn.store32(shl(chapter, 2), load32(0, MemoryMap.cells + Cell.launch), MemoryMap.chapters);
-  });
+  const each = fn.i32();
+  const launch = (): I32 => load32(0, MemoryMap.cells + Cell.launch);
+  for (const next of [0, 1]) {
+    fn.set(each, add(chapter, next));
+    fn.when(ne(load32(shl(each, 2), MemoryMap.cleared), launch()), () => {
+      for (const array of [MemoryMap.loaded, MemoryMap.stored])
+        fn.fillMemory(add(shl(each, BYTES_SHIFT), array), 0, 1 << BYTES_SHIFT);
+      fn.store32(shl(each, 2), launch(), MemoryMap.cleared);
+    });
+  }
+  fn.store32(shl(chapter, 2), launch(), MemoryMap.chapters);
   return fn.defineIn(module);
 }
 
-/** Whether the bits of a chapter are of an earlier launch. */
+/**
+ * Defines `neighbours(end)`: the sectors that the running launch gets beside those that it loads, and does not access; `end`: first
+ * byte after the last allocation. The same as `besides` of 64 bits at a time.
+ */
+export function defineNeighbours(module: ModuleBuilder): void {
+  const fn = new FunctionWriter({ parameters: [i32], results: [i32] } as const);
+  const [end] = fn.parameters;
+  const [chapter, at, last, sum] = fn.locals(i32, 4);
+  const [loaded, accessed] = fn.locals(Type.i64, 2);
+  const pairs = (BigInt(PAIRS) << 32n) | BigInt(PAIRS);
+  fn.set(chapter, MemoryMap.heap >>> (SECTOR_SHIFT + CHAPTER_SHIFT));
+  fn.loop((next) => {
+    fn.when(eq(load32(shl(chapter, 2), MemoryMap.cleared), load32(0, MemoryMap.cells + Cell.launch)), () => {
+      fn.set(at, shl(chapter, BYTES_SHIFT));
+      fn.set(last, add(at, 1 << BYTES_SHIFT));
+      fn.loop((more) => {
+        fn.when(
+          ltU(add(tee(loaded, load64(at, MemoryMap.loaded)), 1n), 2n),
+          () => {},
+          () => {
+            fn.set(accessed, or(loaded, load64(at, MemoryMap.stored)));
+            const isWhole = and(accessed, shrU(accessed, 1n));
+            const isLoaded = and(or(loaded, shrU(loaded, 1n)), i64(pairs));
+            fn.set(sum, add(sum, wrap(popcnt(and(isLoaded, xor(isWhole, i64(-1n)))))));
+          },
+        );
+        fn.branchIf(more, ltU(tee(at, add(at, 8)), last));
+      });
+    });
+    fn.branchIf(next, leU(tee(chapter, add(chapter, 1)), shrU(end, SECTOR_SHIFT + CHAPTER_SHIFT)));
+  });
+  fn.push(sum);
+  fn.defineIn(module, "neighbours");
+}
+
+/** Whether the running launch has not used a chapter yet. */
 const isOld = (chapter: I32): I32 =>
   ne(load32(shl(chapter, 2), MemoryMap.chapters), load32(0, MemoryMap.cells + Cell.launch));
 
@@ -231,11 +249,8 @@ export function writeTouch(
   { clear, claim }: Touching,
   whenNew: () => void,
 ): void {
-  const [first, last] = [shrU(sector, CHAPTER_SHIFT), shrU(add(sector, SPAN), CHAPTER_SHIFT)];
-  fn.when(or(isOld(first), isOld(last)), () => {
-    fn.call(clear, first);
-    fn.call(clear, last);
-  });
+  const chapter = shrU(sector, CHAPTER_SHIFT);
+  fn.when(isOld(chapter), () => fn.call(clear, chapter));
   const stored = load64(tee(at, shrU(sector, 3)), MemoryMap.stored);
   const isStore = claim !== undefined;
   const seen = isStore ? stored : or(stored, load64(at, MemoryMap.loaded));

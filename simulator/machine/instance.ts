@@ -245,3 +245,7 @@ export function connect(memory: DeviceMemory, hooks: Hooks): void {
 /** The function of a device that adds what is still among patterns to records. */
 export const foldPatternsOf = (memory: DeviceMemory): FoldPatterns =>
   deviceOf(memory).counters.get("foldAll") as FoldPatterns;
+
+/** The function of a device that says which sectors come with those that the running launch loads (`counting/touched.ts`). */
+export const neighboursOf = (memory: DeviceMemory, end: number): number =>
+  (deviceOf(memory).counters.get("neighbours") as (end: number) => number)(end);

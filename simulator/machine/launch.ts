@@ -4,7 +4,7 @@ import { type Architecture, volume } from "../../analyzer/hardware/model";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Func, Location } from "../../analyzer/ir/model";
 import { clearHot, hotOf } from "../counting/hot";
-import { neighboursOf, touchedOf } from "../counting/touched";
+import { touchedOf } from "../counting/touched";
 import { countTraffic, type Traffic } from "../counting/traffic";
 import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
@@ -34,7 +34,7 @@ import { type DivergenceLog, divergenceLog } from "./divergence";
 import { runGrid, type SampledRun } from "./grid";
 import { launchHooks } from "./hooks";
 import { blocksAreIndependent } from "./independence";
-import { connect, instantiate, type KernelInstance, seenAngles } from "./instance";
+import { connect, instantiate, type KernelInstance, neighboursOf, seenAngles } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
 import { dependence, halfWidth, SEED } from "./sampling";
 import { chainsOf, criticalOf, extrapolate, issueOf, lanesOf, mixOf, specialsOf, type Tally, tally } from "./tally";
@@ -107,7 +107,7 @@ function demandIn(
     ...(sampled && { before: sampled.first.lines }),
     hot: hotOf(memory.memory, kernel.compiled.accesses),
     // Blocks that are not in a sample may access what comes with the sectors of those that are.
-    neighbourSectors: sampled ? 0 : neighboursOf(memory.memory, heapEndOf(memory)),
+    neighbourSectors: sampled ? 0 : neighboursOf(memory, heapEndOf(memory)),
     chainCycles: chainsOf.cold(kernel, all),
     warmChainCycles: chainsOf.warm(kernel, all),
     critical: dividesWork(kernel) ? undefined : criticalOf(memory.view()),

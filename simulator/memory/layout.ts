@@ -69,10 +69,10 @@ export const MemoryMap = {
   countersEnd: 128 * MIB,
   /** One byte for each `HEAP_UNIT` bytes of linear memory, for the host's heap: see `HeapState`. */
   heapStates: 128 * MIB,
-  /** Which sectors the launch has accessed (`counting/touched.ts`): two arrays of bits, and the launch that a chapter is of. */
+  /** Which sectors the launch has accessed (`counting/touched.ts`): two arrays of bits. */
   loaded: 192 * MIB,
   stored: 208 * MIB,
-  /** Behind the last of the bits there is room for those that follow them in a request of 64. */
+  /** Behind the last of the bits there is room for those that follow them in a request of 64. By chapter, the launch that has used it. */
   chapters: 224 * MIB + KIB,
   /** Addresses and sectors that atomic operations go to most often (`counting/hot.ts`). */
   hot: 225 * MIB,
@@ -82,6 +82,8 @@ export const MemoryMap = {
   /** Sectors that the running block has stored to, as bits, and by 64 of them the number of the block whose they are. */
   own: 290 * MIB,
   owners: 306 * MIB + KIB,
+  /** By chapter, the launch whose the bits of sectors are. */
+  cleared: 315 * MIB,
   heap: 316 * MIB,
 } as const;
 
