@@ -17,7 +17,10 @@ export interface TimedBound {
   readonly measured: number;
   readonly seconds: number;
   readonly by: string;
-  /** Whether Nsight Compute has the part that decides highest; undefined where the recording has no throughputs. */
+  /**
+   * Whether Nsight Compute has the part that decides highest, or has no throughput of it and none that is high; undefined where
+   * the recording has no throughputs.
+   */
   readonly agrees: boolean | undefined;
   /**
    * Whether it has, or has no throughput of that part and all that it has are lower than the part's own: its least time for the
@@ -62,7 +65,10 @@ const partsOf: Readonly<Record<string, readonly Part[]>> = {
   "device memory": ["device"],
 };
 
-/** A bound beside the launch's time, and whether it is of the part whose throughput is highest, or of none where none is high. */
+/**
+ * A bound beside the launch's time, and whether it is of the part whose throughput is highest, or of one that has no throughput
+ * where none is high.
+ */
 export function timed(
   kernel: string,
   metrics: Metrics,
@@ -75,9 +81,10 @@ export function timed(
   const [top] = [...throughputs].sort(([, a], [, b]) => metrics[b]! - metrics[a]!);
   const highest = metrics[top![1]]!;
   const parts = partsOf[by] ?? ["none"];
-  const agrees = parts.includes(highest > HIGH ? top![0] : "none");
+  const isUnseen = parts.includes("none");
+  const agrees = parts.includes(top![0]) || (isUnseen && highest <= HIGH);
   const own = resources.find(({ name }) => name === by)?.seconds ?? 0;
-  return { ...bound, agrees, isBusiest: agrees || (parts.includes("none") && (100 * own) / measured > highest) };
+  return { ...bound, agrees, isBusiest: agrees || (isUnseen && (100 * own) / measured > highest) };
 }
 
 /** Launches that were faster than their bound. */

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { goTo, harness, openWindow, sidebar, squiggles } from "../ui/workbench";
 // First, as nothing of the profile was used before.
 import "./path.suite";
+import "./cold.suite";
 
 describe("the installed package", () => {
   let page: Page;
