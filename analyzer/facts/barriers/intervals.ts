@@ -29,6 +29,11 @@ const isBarrier = (instruction: Instruction): boolean => {
 
 /** The barrier intervals of a function under one launch. */
 export class BarrierIntervals {
+  /** By block, those that a path leads to within one iteration of the loops around both. */
+  private readonly reachable = new Map<Block, ReadonlySet<Block>>();
+  /** By branch, the instructions that follow it in the same iteration without a barrier between. */
+  private readonly arms = new Map<Instruction, ReadonlySet<Instruction>>();
+
   constructor(private readonly forms: LaneForms) {}
 
   /** The barriers around an instruction. */
@@ -89,15 +94,25 @@ export class BarrierIntervals {
     const branch = top?.instructions.at(-1);
     if (!branch || top === a.block || top === b.block || flow.loopOf(a.block) !== flow.loopOf(b.block))
       return undefined;
-    if (this.isReachableInIteration(a.block, b.block) || this.isReachableInIteration(b.block, a.block))
-      return undefined;
-    const free = this.following(branch).flatMap(({ instructions, next }) => (next ? [] : instructions));
-    return free.includes(a) && free.includes(b) ? branch : undefined;
+    if (this.reachableFrom(a.block).has(b.block) || this.reachableFrom(b.block).has(a.block)) return undefined;
+    const free = this.armsOf(branch);
+    return free.has(a) && free.has(b) ? branch : undefined;
   }
 
-  /** Whether a path leads from one block to another within one iteration of the loops around them. */
-  private isReachableInIteration(from: Block, to: Block): boolean {
+  private armsOf(branch: Instruction): ReadonlySet<Instruction> {
+    const known = this.arms.get(branch);
+    if (known) return known;
+    const free = this.following(branch).flatMap(({ instructions, next }) => (next ? [] : instructions));
+    const found = new Set(free);
+    this.arms.set(branch, found);
+    return found;
+  }
+
+  private reachableFrom(from: Block): ReadonlySet<Block> {
+    const known = this.reachable.get(from);
+    if (known) return known;
     const seen = new Set<Block>();
+    this.reachable.set(from, seen);
     const open = [from];
     for (let at = open.pop(); at; at = open.pop()) {
       for (const other of this.successors(at)) {
@@ -106,7 +121,7 @@ export class BarrierIntervals {
         open.push(other);
       }
     }
-    return seen.has(to);
+    return seen;
   }
 
   /** The successors of a block that are possible under the launch. */
