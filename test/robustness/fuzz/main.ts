@@ -81,7 +81,7 @@ async function runPart(name: string, part: Part): Promise<number> {
   const { slowest, peak, problems } = trials;
   const seconds = (slowest.milliseconds / 1000).toFixed(1);
   console.log(
-    `${name}: ${problems.length} problems; slowest answer ${seconds} s of processor time (${slowest.what}); peak memory ${peak ? `${mebibytes(peak)} MiB` : "unknown"}`,
+    `${name}: ${problems.length} problems; slowest answer ${seconds} s (${slowest.what}); peak memory ${peak ? `${mebibytes(peak)} MiB` : "unknown"}`,
   );
   return problems.length;
 }

@@ -4,9 +4,9 @@ import type { HostileProgram } from "./model";
 import type { Trials } from "./trials";
 
 /** Milliseconds of processor time within which every run ends at the default limits. */
-const RUN_LIMIT = 20_000;
+const RUN_LIMIT = { milliseconds: 20_000, isOfProcessor: true } as const;
 /** What compiling the program may take beside. */
-const COMPILE_LIMIT = 10_000;
+const COMPILE_LIMIT = { milliseconds: 10_000 } as const;
 
 /** One program. */
 export async function tryProgram(trials: Trials, { what, text, ends, says }: HostileProgram): Promise<void> {
