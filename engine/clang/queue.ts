@@ -71,7 +71,7 @@ export interface Watch {
 }
 
 /** Of a browser, which tells no processor time: other work shares the clock, so that headers may take longer. */
-const BROWSER_WATCH: Watch = { overdue: 5_000, limit: 60_000, answerLimit: 8_000 };
+const BROWSER_WATCH: Watch = { overdue: 5_000, limit: 60_000, answerLimit: 7_000 };
 
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
