@@ -201,8 +201,56 @@ function touch(path: string): void {
 /** Where clang's answers are kept on disk, and which of them. */
 export interface CompileStore {
   readonly folder: string;
-  /** An editor's text changes with every key: of its compiles only precompiled headers are worth the disk. */
-  readonly keeps: "everything" | "headers";
+  /**
+   * An editor's text changes with every key: beside precompiled headers it keeps `settled` answers, which no other answer to the
+   * same command followed for some seconds. The next window on the same text needs no clang for its findings.
+   */
+  readonly keeps: "everything" | "settled";
+}
+
+/** Milliseconds after which an answer has settled. */
+const SETTLED = 5000;
+
+/** Milliseconds after an answer from the store until an editor's clang is loaded: it is needed for the first key. */
+const WARMING = 1000;
+
+/** Keeps an answer once it has settled. */
+function settling(keep: (name: string, result: ClangResult) => Promise<void>) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  return {
+    keep(args: readonly string[], name: string, result: ClangResult): void {
+      const command = JSON.stringify(args);
+      // The caller may hand the bytes on to a worker.
+      const own = { ...result, stdout: result.stdout.slice() };
+      clearTimeout(waiting.get(command));
+      const timer = setTimeout(() => {
+        waiting.delete(command);
+        void keep(name, own);
+      }, SETTLED);
+      waiting.set(command, timer.unref());
+    },
+    stop() {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** A clang that an editor's first key finds loaded, although the answers before came from the store. */
+function warming(clang: DisposableClang) {
+  let isWarm = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    run: (...call: Parameters<DisposableClang["run"]>): Promise<ClangResult> => {
+      isWarm = true;
+      return clang.run(...call);
+    },
+    soon(args: readonly string[], files: FileTree): void {
+      if (isWarm) return;
+      isWarm = true;
+      timer = setTimeout(() => void clang.run(args, files).catch(() => undefined), WARMING).unref();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** This user's store: `WARPLENS_CACHE` names a folder for it, or is `off`; then undefined. */
@@ -230,13 +278,15 @@ export function storedClang(
 ): DisposableClang {
   let identity: Promise<string> | undefined;
   const keep = store && entryWriter(store.folder);
+  const settle = keep && store.keeps === "settled" ? settling(keep) : undefined;
+  const warm = warming(clang);
 
   return {
     ...(clang.answerLimit !== undefined && { answerLimit: clang.answerLimit }),
     ...(clang.awaitHeaders && { awaitHeaders: clang.awaitHeaders }),
     async run(args, files, signal, budget) {
       const isHeader = args.includes("-emit-pch");
-      if (!isHeader && store?.keeps !== "everything") return clang.run(args, files, signal, budget);
+      if (!isHeader && !store) return clang.run(args, files, signal, budget);
       identity ??= identityOf(folders.clang).catch(() => "");
       const build = await identity;
       const name = createHash("sha256")
@@ -247,12 +297,21 @@ export function storedClang(
       if (kept) touch(join(store.folder, name));
       const known = kept ?? (isHeader ? await readShipped(folders.precompiled, name, args) : undefined);
       signal?.throwIfAborted();
-      if (known) return known;
-      const result = await clang.run(args, files, signal, budget);
-      if (result.exitCode !== CRASHED) await keep?.(name, result);
+      if (known) {
+        if (settle && !isHeader) warm.soon(args, files);
+        return known;
+      }
+      const result = await warm.run(args, files, signal, budget);
+      if (result.exitCode === CRASHED) return result;
+      if (settle && !isHeader) settle.keep(args, name, result);
+      else await keep?.(name, result);
       return result;
     },
-    dispose: () => clang.dispose(),
+    dispose() {
+      settle?.stop();
+      warm.stop();
+      clang.dispose();
+    },
   };
 }
 

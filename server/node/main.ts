@@ -16,5 +16,5 @@ const HEAP_GROWTH_PERCENT = 50;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
 
 serve(createConnection(ProposedFeatures.all, { messageStrategy: wellFormed }), () =>
-  nodePlatform(new URL(".", import.meta.url), { store: defaultStore("headers") }),
+  nodePlatform(new URL(".", import.meta.url), { store: defaultStore("settled") }),
 );

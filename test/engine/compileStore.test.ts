@@ -3,6 +3,8 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mock } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FileTree } from "../../analyzer/compiler/model";
 import type { DisposableClang } from "../../engine/clang/queue";
@@ -101,18 +103,50 @@ describe("the store of clang's answers", () => {
     }
   });
 
-  it("keeps only precompiled headers for an editor", async () => {
-    const store: CompileStore = { folder: folder(), keeps: "headers" };
-    const header = [
-      ["clang", "-cc1", "-x", "c-header", "-emit-pch", "-o", "-", "h.h"],
-      { "h.h": "int one(void);\n" },
-    ] as const;
-    await starts(store).clang.run(...compile("int f(void) { return 1; }\n"));
-    equal((await starts(store).clang.run(...header)).exitCode, 0);
-    const later = starts(store);
-    await later.clang.run(...header);
-    equal(later.asked.times, 0);
-    await later.clang.run(...compile("int f(void) { return 1; }\n"));
-    equal(later.asked.times, 1);
+  describe("of an editor", () => {
+    beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+    afterEach(() => mock.timers.reset());
+
+    const written = async (store: CompileStore, count: number) => {
+      while (readdirSync(store.folder).filter((name) => !name.includes("-")).length < count) await setImmediate();
+    };
+
+    it("keeps precompiled headers at once, and of the answers to a command the one that settles", async () => {
+      const store: CompileStore = { folder: folder(), keeps: "settled" };
+      const header = [
+        ["clang", "-cc1", "-x", "c-header", "-emit-pch", "-o", "-", "h.h"],
+        { "h.h": "int one(void);\n" },
+      ] as const;
+      const first = starts(store);
+      equal((await first.clang.run(...header)).exitCode, 0);
+      await first.clang.run(...compile("int f(void) { return 1; }\n"));
+      mock.timers.tick(4000);
+      await first.clang.run(...compile("int f(void) { return 12; }\n"));
+      mock.timers.tick(4000);
+      await written(store, 1);
+      mock.timers.tick(1000);
+      await written(store, 2);
+      const later = starts(store);
+      await later.clang.run(...header);
+      await later.clang.run(...compile("int f(void) { return 12; }\n"));
+      equal(later.asked.times, 0);
+      await later.clang.run(...compile("int f(void) { return 1; }\n"));
+      equal(later.asked.times, 1);
+    });
+
+    it("loads clang soon after an answer from the store, once", async () => {
+      const store: CompileStore = { folder: folder(), keeps: "settled" };
+      await starts(store).clang.run(...compile("int f(void) { return 7; }\n"));
+      mock.timers.tick(5000);
+      await written(store, 1);
+      const later = starts(store);
+      for (const _ of [1, 2]) await later.clang.run(...compile("int f(void) { return 7; }\n"));
+      equal(later.asked.times, 0);
+      mock.timers.tick(1000);
+      equal(later.asked.times, 1);
+      mock.timers.tick(5000);
+      equal(later.asked.times, 1);
+      later.clang.dispose();
+    });
   });
 });

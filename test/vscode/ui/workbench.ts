@@ -9,6 +9,8 @@ interface Harness {
     readonly authority: string;
     readonly settingsFile: string;
     readonly extensions: string;
+    /** Where the server keeps all that it writes, logs included. */
+    readonly scratch: string;
     /** What it took to install the package into the empty profile; undefined where the checkout was put there. */
     readonly installSeconds?: number;
   };
