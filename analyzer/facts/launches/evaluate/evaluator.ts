@@ -40,6 +40,9 @@ export class EvaluationEnd extends Error {}
 
 const CALL_DEPTH = 200;
 
+/** Calls of a function with the same numbers that wait for a further one and did not know where to go: it would not, either. */
+const CHOOSING_CALLS = 2;
+
 /** What a call outside of the evaluated modules does. */
 export type HostFunction = (call: HostCall) => HostValue;
 
@@ -74,6 +77,8 @@ interface Frame {
   /** Blocks whose predecessor is not known. */
   readonly unsure: Set<number>;
   at: Instruction | undefined;
+  /** A branch was taken whose condition is not known. */
+  hasChosen: boolean;
 }
 
 /** One evaluation: memory, the call stack, and what it has spent. */
@@ -124,6 +129,7 @@ export class HostEvaluator {
       loops: new Map(),
       unsure: new Set(),
       at: undefined,
+      hasChosen: false,
     };
     this.#frames.push(frame);
     const logs = this.#logs.length;
@@ -286,6 +292,7 @@ export class HostEvaluator {
   /** One of several successors, when it is not known which the program takes. */
   #choose(frame: Frame, block: Block): Block {
     const { paths, func } = frame;
+    frame.hasChosen = true;
     const targets = normalSuccessors(block);
     const leading = this.program.goals.leading(func);
     const alive = targets.filter((one) => paths.returns[one.index] || leading[one.index]);
@@ -392,7 +399,11 @@ export class HostEvaluator {
     const { callee } = instruction;
     const target = callee.kind === "function" ? callee : this.value(frame, callee);
     const given = instruction.arguments.map((one) => this.value(frame, one));
-    if (!isFunction(target)) {
+    const isAlike = ({ parameters }: Frame) =>
+      parameters.every((was, i) => typeof was !== "bigint" || was === given[i]);
+    const isEndless = (func: Func) =>
+      this.#frames.filter((one) => one.hasChosen && one.func === func && isAlike(one)).length >= CHOOSING_CALLS;
+    if (!isFunction(target) || isEndless(this.program.linkage.definition(target) ?? target)) {
       for (const one of given) this.#escapes(one);
       return undefined;
     }

@@ -34,6 +34,9 @@ export interface FoundLaunch extends HostLaunch {
 const STEPS = 3_000_000;
 const ALL_STEPS = 12_000_000;
 
+/** The part of the steps left that an evaluation takes at most which does not begin in `main`: others are to follow it. */
+const SHARE = 1 / 4;
+
 /** Evaluations from one function. */
 const ATTEMPTS = 8;
 
@@ -58,10 +61,11 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
 
   /** One evaluation: the launches that it reaches, and the values of parameters that its path implies. */
   function evaluate(func: Func, parameters: readonly HostValue[], prefersSecond: boolean) {
+    const share = func === main ? left : Math.ceil(left * SHARE);
     const runtime = new HostRuntime(world.device, world.threadLimit);
     const external = (name: string): HostFunction => runtime.external(name);
     const program = { layout, goals, linkage, longLoops, external };
-    const evaluator = new HostEvaluator(program, Math.min(STEPS, left), prefersSecond);
+    const evaluator = new HostEvaluator(program, Math.min(STEPS, share), prefersSecond);
     try {
       evaluator.call(func, parameters);
     } catch (error) {
