@@ -17,22 +17,44 @@ export function kernelName(kernel: Func): string {
 /** Characters of a signature that people read as it is. */
 const LONGEST = 200;
 
-/** A signature in which, where it is long, arguments of what is an argument itself are `<…>`. */
+/** Characters of arguments of an argument up to which they tell instances apart, and are kept. */
+const TELLING = 48;
+
+/** Where the `>` of a `<` stands; the text's length where none does. */
+function closing(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === "<") depth++;
+    if (text[at] === ">" && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** A signature in which, where it is long, arguments of arguments are `<…>`, and all those of the parameters' types. */
 function readable(signature: string): string {
   if (signature.length <= LONGEST) return signature;
-  let [depth, deepest, text] = [0, 1, ""];
-  for (const character of signature) {
-    if (character === "(" && depth === 0) deepest = 0;
-    if (character === ">" && depth > 0) depth--;
-    else if (character === "<" && depth++ === deepest) text += "<…>";
-    if (depth < deepest || (depth === deepest && !(character === ">" && text.endsWith("<…>")))) text += character;
+  let [text, end, isInParameters] = ["", -1, false];
+  for (let at = 0; at < signature.length; at++) {
+    const character = signature[at]!;
+    if (at > end && character === "(" && !signature.startsWith("(anonymous", at)) isInParameters = true;
+    const close = character === "<" ? closing(signature, at) : at;
+    if (character === "<" && at > end && !isInParameters) end = close;
+    else if (close - at > (isInParameters ? 0 : TELLING)) {
+      text += "<…>";
+      at = close;
+      continue;
+    }
+    text += character;
   }
   return text;
 }
 
+/** The standard library's names as programs write them, without the namespace of its version. */
+const unversioned = (text: string): string => text.replaceAll(/\bstd::__\d+::/g, "std::");
+
 /** The name with its template arguments, as one would write it at a launch, and the parameter types. */
 export function signatureOf(mangled: string): string {
-  return readable(demangle(mangled).display);
+  return readable(unversioned(demangle(mangled).display));
 }
 
 /** The library whose algorithm a kernel of our own headers implements, by the types of the instance. */
@@ -44,7 +66,7 @@ export function libraryOf(mangled: string): "CUB" | "Thrust" | undefined {
 /** The name and template arguments of a kernel without those arguments' own: they hold whole expressions. */
 export function shortSignature(mangled: string): string {
   const { qualifiedName, templateArguments } = demangle(mangled);
-  const heads = templateArguments.map((one) => one.replace(/<.*$/s, ""));
+  const heads = templateArguments.map((one) => unversioned(one).replace(/<.*$/s, ""));
   return heads.length > 0 ? `${qualifiedName}<${heads.join(", ")}>` : qualifiedName;
 }
 
@@ -78,7 +100,7 @@ function families(symbols: readonly string[]): string[] {
 export function listed(symbols: readonly string[], like = ""): string {
   const short = symbols.map(shortSignature);
   const instances = symbols.map((symbol, i) =>
-    short.indexOf(short[i]!) === short.lastIndexOf(short[i]!) ? short[i]! : demangle(symbol).display,
+    short.indexOf(short[i]!) === short.lastIndexOf(short[i]!) ? short[i]! : unversioned(demangle(symbol).display),
   );
   const grouped = families(symbols);
   const names = instances.length > LISTED && grouped.length > 1 ? grouped : instances;
@@ -90,7 +112,8 @@ export function listed(symbols: readonly string[], like = ""): string {
 }
 
 /** Template arguments as they are compared: `256u` is written `256`. */
-const plainArguments = (list: string): string => squeeze(list).replaceAll(/(?<=\b\d+)(?:u|l|ul|ll|ull)\b/gi, "");
+const plainArguments = (list: string): string =>
+  squeeze(unversioned(list)).replaceAll(/(?<=\b\d+)(?:u|l|ul|ll|ull)\b/gi, "");
 
 /** Whether a kernel has a name that is written with or without template arguments; those that defaults give may be absent. */
 function isNamed({ kernel }: CompiledKernel, wanted: string, withArguments: boolean): boolean {

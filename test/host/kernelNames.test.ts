@@ -1,6 +1,6 @@
 /** Kernels by every kind of name: they launch, and the calls that are given a kernel know it. */
 import assert from "node:assert/strict";
-import { libraryOf, shortSignature } from "../../engine/documents/kernelNames";
+import { libraryOf, shortSignature, signatureOf } from "../../engine/documents/kernelNames";
 import { simulate } from "./support";
 
 describe("kernels", () => {
@@ -84,5 +84,23 @@ int main() {
       launches.map(({ launch }) => libraryOf(launch.kernel)),
       ["CUB"],
     );
+  });
+});
+
+describe("signatures of kernels", () => {
+  it("say the standard library's names as programs write them", () => {
+    assert.equal(signatureOf("_Z4fillNSt3__25arrayIPcLm2EEEi"), "fill(std::array<char*, 2ul>, int)");
+    assert.equal(signatureOf("_Z3addN4cuda3std3__44spanIKfLm8EEE"), "add(cuda::std::span<const float, 8ul>)");
+  });
+
+  it("keep short arguments of arguments where they are long, which tell instances apart", () => {
+    const of = (type: string) =>
+      signatureOf(
+        `_ZN7tensors12_GLOBAL__N_16detail10elementaryINS_11FillFunctorI${type}EENS_16OffsetCalculatorINS_10dimensionsILi25ENS_7stridesIllEENS_11permutationILb1EEEEEEEEEviT_T0_`,
+      );
+    const rest = "tensors::OffsetCalculator<…>>(int, tensors::FillFunctor<…>, tensors::OffsetCalculator<…>)";
+    const kernel = "tensors::(anonymous namespace)::detail::elementary<tensors::FillFunctor";
+    assert.equal(of("N3c104HalfE").replaceAll("> >", ">>"), `${kernel}<c10::Half>, ${rest}`);
+    assert.equal(of("N3c107complexIdEE").replaceAll("> >", ">>"), `${kernel}<c10::complex<double>>, ${rest}`);
   });
 });
