@@ -79,6 +79,33 @@ describe("our CUDA headers", () => {
       }
     });
   }
+  for (const pass of passes) {
+    it(`declare the direction vectors and the distributions of cuRAND's host side in the ${pass} pass`, async () => {
+      const { ok, messages } = await compile(
+        `#include <curand_kernel.h>
+curandStatus_t vectors(curandDirectionVectors32_t*& few, curandDirectionVectors64_t*& many, unsigned int*& scramble) {
+  curandStatus_t status = curandGetDirectionVectors32(&few, CURAND_DIRECTION_VECTORS_32_JOEKUO6);
+  if (status != CURAND_STATUS_SUCCESS) return status;
+  status = curandGetDirectionVectors64(&many, CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6);
+  return status == CURAND_STATUS_SUCCESS ? curandGetScrambleConstants32(&scramble) : status;
+}
+curandStatus_t distributions(curandGenerator_t generator, unsigned int* out, curandDiscreteDistribution_t* poisson) {
+  curandGenerateSeeds(generator);
+  curandGeneratePoisson(generator, out, 128, 4.5);
+  return curandCreatePoissonDistribution(4.5, poisson);
+}
+int version() {
+  int number = 0, major = 0;
+  curandGetVersion(&number);
+  curandGetProperty(MAJOR_VERSION, &major);
+  return number / 1000 - major;
+}
+`,
+        pass,
+      );
+      assert.ok(ok, messages);
+    });
+  }
   it("give files of C++ the states of random numbers, with the functions that the host has", async () => {
     const text = `#include <curand_kernel.h>
 #include <cmath>

@@ -16,6 +16,7 @@ void sincosf(float, float*, float*);
 void sincospi(double, double*, double*);
 __WL_END_C
 #endif
+#include "curand.h"
 #include "warplens/random_generators.h"
 
 #define __WL_TWO_32_INV 2.3283064e-10f
@@ -170,8 +171,6 @@ QUALIFIERS float4 curand_log_normal4(curandStatePhilox4_32_10* state, float mean
 
 // Quasi-random numbers, MTGP32 and discrete distributions live off tables of NVIDIA's: they are declared, so that kernels
 // that use them can be read, and what they give is unknown.
-typedef unsigned int curandDirectionVectors32_t[32];
-typedef unsigned long long curandDirectionVectors64_t[64];
 #define __WL_QUASI(NAME, INIT, RESULT)                        \
   struct NAME;                                                \
   typedef struct NAME NAME##_t;                               \
@@ -196,7 +195,6 @@ __device__ unsigned int curand(curandStateMtgp32_t*);
 __device__ float curand_uniform(curandStateMtgp32_t*);
 __device__ float curand_normal(curandStateMtgp32_t*);
 __device__ double curand_uniform_double(curandStateMtgp32_t*);
-typedef struct curandDiscreteDistribution_st* curandDiscreteDistribution_t;
 template <typename STATE> __device__ unsigned int curand_discrete(STATE*, curandDiscreteDistribution_t);
 __device__ uint4 curand_poisson4(curandStatePhilox4_32_10*, double);
 #undef __WL_TWO_32_INV
