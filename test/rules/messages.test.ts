@@ -70,6 +70,23 @@ describe("messages", () => {
     );
   });
 
+  it("sketch a tile for blocks with rows of threads, and none where each thread walks a row by itself", async () => {
+    const sketchesOf = async (body: string, block: string) =>
+      (
+        await findingsIn(
+          `__global__ void k(float* out, int w) {\n${body}\n}\nint main() { float* p; cudaMalloc(&p, 1 << 24); k<<<64, ${block}>>>(p, 2048); }\n`,
+          true,
+        )
+      )
+        .filter(({ rule }) => rule === "uncoalesced-access")
+        .map(({ sketch }) => /^__shared__ float tile/.test(sketch ?? ""));
+    const column = "  int row = blockIdx.x * 32 + threadIdx.x, column = threadIdx.y;\n  out[row * w + column] = 1.0f;";
+    const walk =
+      "  int row = blockIdx.x * 32 + threadIdx.x;\n  for (int x = 0; x < w; x++) out[row * w + x] = x * 0.5f;";
+    assert.deepEqual(await sketchesOf(column, "dim3(32, 8)"), [true]);
+    assert.deepEqual(await sketchesOf(walk, "32"), [false]);
+  });
+
   it("name rules as the list of names does", () => {
     assert.deepEqual(
       rules.map(({ meta }) => meta.id),

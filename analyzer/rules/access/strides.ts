@@ -2,6 +2,7 @@
 
 import { typeOf } from "../../facts/host/declarations";
 import type { AccessFact } from "../../facts/model";
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { Span } from "../../syntax/model";
 import type { RuleContext } from "../model";
 import { bytes } from "../text/words";
@@ -108,7 +109,15 @@ export function sketchOf(
   const [, array, index] = /^([A-Za-z_][\w.]*)\s*\[([\s\S]*)\]$/.exec(context.text.slice(span.start, span.end)) ?? [];
   // A tile is for matrices: what is indexed as row * pitch + column.
   if (hasGaps(fact) || isRecord(fact) || !array || !/\*[\s\S]*\+|\+[\s\S]*\*/.test(index!)) return undefined;
+  if (hasRowOfThreads(fact, span, context)) return undefined;
   return op === "load" || op === "store" ? tileOf(fact, array, span, context) : undefined;
+}
+
+/** Whether the threads of a block stand in one row, so that no second index of them can run over a tile. */
+function hasRowOfThreads({ launch }: AccessFact, span: Span, { text, outline }: RuleContext): boolean {
+  const body = enclosingFunction(outline, span.start)?.body;
+  const written = body ? text.slice(body.start, body.end) : "";
+  return launch.block[1] === 1 && /\bthreadIdx\s*\.\s*x\b/.test(written) && !/\bthreadIdx\s*\.\s*y\b/.test(written);
 }
 
 function arraysOf({ structure, members, array, member }: StructureAccess): string {
