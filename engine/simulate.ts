@@ -214,11 +214,16 @@ function underAssumptions(message: string, { assumed, line }: Prepared, unset: s
   return `Under assumed values (${assumed.join("; ")}): ${unset ?? message}${launched}`;
 }
 
-/** The reason of a trap at a pointer that is loaded from a buffer: only the program sets such pointers. */
-function unsetPointer({ holder, outcome: { location } }: SimulationResult, { job }: Prepared): string | undefined {
+/** The reason of a trap at a pointer that is loaded from a buffer, or at one to a function: only the program sets such pointers. */
+function unsetPointer(
+  { holder, outcome: { location, message } }: SimulationResult,
+  { job }: Prepared,
+): string | undefined {
+  const where = location ? `line ${rootFrame(location).line}` : "an access";
+  if (/ calls 0x[0-9a-f]+, which is not a function/.test(message))
+    return `${where} calls a function through a pointer, which only the program sets: simulate the program.`;
   const name = holder === undefined ? undefined : job.buffers[holder]?.name;
   if (name === undefined) return undefined;
-  const where = location ? `line ${rootFrame(location).line}` : "an access";
   return `${where} goes through a pointer that lies in ${name}, which only the program sets: simulate the program.`;
 }
 

@@ -54,7 +54,13 @@ __global__ void dynamic(float* out) {
 __global__ void condition(int* counter, cudaGraphConditionalHandle handle) {
   cudaGraphSetConditional(handle, --*counter > 0 ? 1 : 0);
 }
+typedef float (*Operation)(float);
+Operation chosen();
+__global__ void applies(float* data, Operation operation) {
+  data[threadIdx.x] = operation(data[threadIdx.x]);
+}
 int main() {
+  applies<<<1, 32>>>(reserved(1 << 10), chosen());
   tail<<<1, 256>>>(reserved(1 << 26), 1 << 24);
   corners<<<1, 32>>>(reserved(1 << 26), reserved(1 << 26), 4096, 4096);
   float* data;
@@ -128,6 +134,15 @@ describe("buffers of an assumed size", () => {
         /^Under assumed values \(.*\): line \d+ goes through a pointer that lies in head, which only the program sets: simulate the program\. The kernel is launched in line \d+\.$/,
       );
     assert.match(launchVerdict(launches[0]!), /^Under assumed values the run ends at line \d+;/);
+  });
+
+  it("accuse no kernel that calls a function through a pointer, which only the program sets", async () => {
+    const { outcome, message } = await simulate("applies");
+    assert.equal(outcome, "trapped");
+    assert.match(
+      message,
+      /^Under assumed values \(.*\): line \d+ calls a function through a pointer, which only the program sets: simulate the program\. The kernel is launched in line \d+\.$/,
+    );
   });
 
   it("do not grow for ever: the first run's words stand", async () => {
