@@ -110,7 +110,9 @@ async function look(root: string, path: string): Promise<void> {
   const defined = new Set(
     analysis.outline.functions.filter((one) => one.isKernel && one.body).map((one) => one.qualifiedName),
   );
-  const having = new Set(found.map((one) => one.signature.replace(/[<(].*$/s, "")));
+  const having = new Set(
+    found.map((one) => one.signature.replaceAll("(anonymous namespace)::", "").replace(/[<(].*$/s, "")),
+  );
   files++;
   kernels += defined.size;
   compiled += [...defined].filter((name) =>
