@@ -6,6 +6,7 @@ import { calleeName } from "../plan/calls";
 import { async } from "./async";
 import { barriers } from "./barriers";
 import { bits } from "./bits";
+import { floatClasses } from "./classes";
 import { clusters } from "./clusters";
 import { followed } from "./followed";
 import { functions } from "./functions";
@@ -43,6 +44,7 @@ const hints: Table = {
 const all: Table = {
   ...registers,
   ...barriers,
+  ...floatClasses,
   ...clusters,
   ...async,
   ...blocks,
