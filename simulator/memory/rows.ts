@@ -53,7 +53,7 @@ const OFFSETS_BYTES = 128;
 const SLOW = MemoryMap.cells + Cell.slow;
 /** Bytes between neighbouring lanes from which on they wait for memory one by one, and the units of work of all: see `resolve.ts`. */
 const APART = 4 << 20;
-const APART_WORK = 32;
+const APART_WORK = 48;
 
 function begin(module: ModuleBuilder) {
   const rowOffsets = defineRowOffsets(module);

@@ -276,6 +276,11 @@ const waits: readonly Row[] = [
     "#include <cstdlib>",
     "const unsigned n = 1u << 26; unsigned* a = (unsigned*)malloc(4l * n); for (unsigned p = 0;; p += 4096) a[p & (n - 1)]++;",
   ],
+  [
+    "lanes that read anywhere of a large array",
+    "__global__ void k(unsigned* a, unsigned n) { unsigned p = threadIdx.x * 2654435761u + blockIdx.x; for (;;) { p = p * 1664525u + a[(p >> 5) & (n - 1)]; if (p == 7) a[0] = p; } }",
+    "const unsigned n = 1u << 26; unsigned* a; cudaMalloc(&a, 4l * n); cudaMemset(a, 3, 4l * n); k<<<64, 256>>>(a, n); cudaDeviceSynchronize();",
+  ],
 ];
 
 const program =
