@@ -99,6 +99,8 @@ function onesOf(bits: number): number {
 /** Sectors that 64 bits hold wherever in a byte the first of them is. */
 export const SPAN = 56;
 
+const launchNumber = (): I32 => load32(0, MemoryMap.cells + Cell.launch);
+
 /**
  * `clear(chapter)`: the running launch uses a chapter, of which it may know already. The bits of the next one are its own then, too,
  * so that requests which begin in a chapter that is used need no look at the next.
@@ -107,16 +109,15 @@ function defineClear(module: ModuleBuilder): number {
   const fn = new FunctionWriter({ parameters: [i32], results: [] } as const);
   const [chapter] = fn.parameters;
   const each = fn.i32();
-  const launch = (): I32 => load32(0, MemoryMap.cells + Cell.launch);
   for (const next of [0, 1]) {
     fn.set(each, add(chapter, next));
-    fn.when(ne(load32(shl(each, 2), MemoryMap.cleared), launch()), () => {
+    fn.when(ne(load32(shl(each, 2), MemoryMap.cleared), launchNumber()), () => {
       for (const array of [MemoryMap.loaded, MemoryMap.stored])
         fn.fillMemory(add(shl(each, BYTES_SHIFT), array), 0, 1 << BYTES_SHIFT);
-      fn.store32(shl(each, 2), launch(), MemoryMap.cleared);
+      fn.store32(shl(each, 2), launchNumber(), MemoryMap.cleared);
     });
   }
-  fn.store32(shl(chapter, 2), launch(), MemoryMap.chapters);
+  fn.store32(shl(chapter, 2), launchNumber(), MemoryMap.chapters);
   return fn.defineIn(module);
 }
 
@@ -132,7 +133,7 @@ export function defineNeighbours(module: ModuleBuilder): void {
   const pairs = (BigInt(PAIRS) << 32n) | BigInt(PAIRS);
   fn.set(chapter, MemoryMap.heap >>> (SECTOR_SHIFT + CHAPTER_SHIFT));
   fn.loop((next) => {
-    fn.when(eq(load32(shl(chapter, 2), MemoryMap.cleared), load32(0, MemoryMap.cells + Cell.launch)), () => {
+    fn.when(eq(load32(shl(chapter, 2), MemoryMap.cleared), launchNumber()), () => {
       fn.set(at, shl(chapter, BYTES_SHIFT));
       fn.set(last, add(at, 1 << BYTES_SHIFT));
       fn.loop((more) => {
@@ -156,8 +157,7 @@ export function defineNeighbours(module: ModuleBuilder): void {
 }
 
 /** Whether the running launch has not used a chapter yet. */
-const isOld = (chapter: I32): I32 =>
-  ne(load32(shl(chapter, 2), MemoryMap.chapters), load32(0, MemoryMap.cells + Cell.launch));
+const isOld = (chapter: I32): I32 => ne(load32(shl(chapter, 2), MemoryMap.chapters), launchNumber());
 
 /** Locals of {@link writeTouch} and {@link writeOwn}. */
 export interface TouchLocals {

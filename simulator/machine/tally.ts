@@ -68,20 +68,21 @@ export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: T
   return read;
 }
 
-function foldPatterns({ accesses, recordsAt, patternsAt }: CompiledKernel, memory: DeviceMemory): void {
+/** The records of a kernel: one for each space that an access may go to. */
+const recordsOf = ({ accesses, recordsAt }: CompiledKernel) =>
+  accesses.flatMap((access) =>
+    countedSpaces(access).map((space) => ({ access, space, record: recordOffset(recordsAt, access, space) })),
+  );
+
+function foldPatterns(compiled: CompiledKernel, memory: DeviceMemory): void {
   const fold = foldPatternsOf(memory);
-  for (const access of accesses)
-    for (const space of countedSpaces(access))
-      fold(recordOffset(recordsAt, access, space), patternsOffset(patternsAt, access, space), access.width);
+  for (const { access, space, record } of recordsOf(compiled))
+    fold(record, patternsOffset(compiled.patternsAt, access, space), access.width);
 }
 
-function counted({ accesses, recordsAt }: CompiledKernel, memory: DeviceMemory): LineCount[] {
+function counted(compiled: CompiledKernel, memory: DeviceMemory): LineCount[] {
   const view = memory.view();
-  return accesses.flatMap((access) =>
-    countedSpaces(access).flatMap(
-      (space) => readRecord(view, recordOffset(recordsAt, access, space), access, space) ?? [],
-    ),
-  );
+  return recordsOf(compiled).flatMap(({ access, space, record }) => readRecord(view, record, access, space) ?? []);
 }
 
 /** What follows from the counts of a kernel, computed once for a tally. */
