@@ -63,7 +63,7 @@ function l2Json(
 /** What the host side did, in lines of the sources. */
 function hostJson(
   text: SourceText,
-  { findings, allocations, timeline, managed, managedUses, l2, unreached }: ProgramOutput,
+  { findings, allocated, timeline, managed, managedUses, l2, unreached }: ProgramOutput,
 ): Pick<ProgramJson, "findings" | "allocations" | "timeline" | "managed" | "l2" | "unreached"> {
   return {
     findings: findings.map((finding) => ({
@@ -73,10 +73,11 @@ function hostJson(
       ...hostPlace(text, finding.place),
       other: finding.other ? { message: finding.other.message, ...hostPlace(text, finding.other.place) } : null,
     })),
-    allocations: allocations.map(({ kind, call, bytes, place, freed }) => ({
+    allocations: allocated.map(({ kind, call, bytes, place, freed, times }) => ({
       kind,
       call,
       bytes,
+      times,
       ...hostPlace(text, place),
       freed: freed ? hostPlace(text, freed.place).line : null,
     })),

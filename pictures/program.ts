@@ -117,15 +117,23 @@ export function launchTable(report: SimulateJson): Table {
   };
 }
 
-/** The allocations of a program, in the order of its calls, with the line that frees each. */
+/** How many allocations there were. */
+export const allocationCount = (allocations: ProgramJson["allocations"]): string =>
+  grouped(allocations.reduce((sum, { times }) => sum + times, 0));
+
+/** The allocations of a program by call, in the order of the first of each, with the line that frees them. */
 export function allocationTable(allocations: ProgramJson["allocations"]): Table {
   return {
     caption: "Allocations",
-    columns: ["Line", "Call", "Kind", "Bytes", "Freed"].map((title, i) => ({ title, numeric: i === 0 || i > 2 })),
-    rows: allocations.map(({ line, call, kind, bytes, freed }) => [
+    columns: ["Line", "Call", "Kind", "Times", "Bytes", "Freed"].map((title, i) => ({
+      title,
+      numeric: i === 0 || i > 2,
+    })),
+    rows: allocations.map(({ line, call, kind, times, bytes, freed }) => [
       line ?? "–",
       call,
       kind,
+      grouped(times),
       grouped(bytes),
       freed === null ? "never" : `line ${freed}`,
     ]),

@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import type { HostPlaceJson, ProgramJson } from "../../engine/formats/program";
 import { managedByLine, managedTable, pagesPicture } from "../../pictures/managed";
-import { allocationTable } from "../../pictures/program";
+import { allocationCount, allocationTable } from "../../pictures/program";
 import { moved, timelinePicture, wholeTime } from "../../pictures/timeline";
 import type { Run, ViewState } from "../messages";
 import { t } from "../strings";
@@ -51,7 +51,7 @@ function managedMemory(run: Run, managed: ProgramJson["managed"]): Part {
 
 function allocated(run: Run, allocations: ProgramJson["allocations"]): Part {
   if (allocations.length === 0) return nothing;
-  const title = t("Allocations ({0})", allocations.length);
+  const title = t("Allocations ({0})", allocationCount(allocations));
   return folded(
     "allocations",
     title,

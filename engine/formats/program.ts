@@ -27,11 +27,15 @@ export interface ProgramJson {
     readonly message: string;
     readonly other: (HostPlaceJson & { readonly message: string }) | null;
   })[];
-  /** Every allocation in the order in which it was made; `freed` is the line that freed it. */
+  /**
+   * What was allocated, by call, in the order in which each was made first: how often, the bytes of all together, and the line
+   * that freed them.
+   */
   readonly allocations: readonly (HostPlaceJson & {
     readonly kind: string;
     readonly call: string;
     readonly bytes: number;
+    readonly times: number;
     readonly freed: number | null;
   })[];
   /** Managed memory by allocation: class C, in pages of 64 KiB. */

@@ -9,7 +9,7 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { CheckFinding } from "../../simulator/check/model";
-import type { AllocationRecord } from "../../simulator/host/model/allocations";
+import type { AllocationSum } from "../../simulator/host/model/allocationSums";
 import type { HostFinding } from "../../simulator/host/model/findings";
 import type { ManagedUse } from "../../simulator/host/model/pages";
 import type { ManagedReport } from "../../simulator/host/runtime/memory/managed";
@@ -215,7 +215,7 @@ export interface ProgramOutput {
   /** Undefined when the program did not end by itself. */
   readonly exitCode: number | undefined;
   readonly findings: readonly HostFinding[];
-  readonly allocations: readonly AllocationRecord[];
+  readonly allocated: readonly AllocationSum[];
   readonly timeline: readonly TimelineEntry[];
   readonly written: readonly { readonly path: string; readonly bytes: number }[];
   readonly managed: readonly ManagedReport[];

@@ -22,7 +22,7 @@ export class KeptNews {
   /** The launches that came to their end and the output until then, as the result of a run that was cancelled. */
   cancelled(): SimulationResult {
     const output = { stdout: joined(this.#output.stdout), stderr: joined(this.#output.stderr) };
-    const nothing = { findings: [], allocations: [], timeline: [], written: [], managed: [], managedUses: [], l2: [] };
+    const nothing = { findings: [], allocated: [], timeline: [], written: [], managed: [], managedUses: [], l2: [] };
     const hostSide = { ...nothing, unreached: [] };
     return {
       outcome: cancelled,

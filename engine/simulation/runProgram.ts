@@ -79,9 +79,9 @@ export function runProgramJob(
     budget: launches.budget,
   });
   news?.flush();
-  const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written } = result;
+  const { stdout, stderr, exitCode, outcome, findings, allocated, timeline, written } = result;
   const { managed, managedUses, l2, unreached } = result;
-  const reported = { findings, allocations, timeline, written, managed, managedUses, l2, unreached };
+  const reported = { findings, allocated, timeline, written, managed, managedUses, l2, unreached };
   const program = { stdout, stderr, exitCode, ...reported };
   return { outcome, launches: launches.results(result.launches), program };
 }

@@ -20,7 +20,7 @@ import {
 import { foundText } from "../findings";
 import { element, type Node } from "../markup";
 import { modelledSentences } from "../modelled";
-import { alikeText, allocationTable, byGravity, launchSections, launchTable } from "../program";
+import { alikeText, allocationCount, allocationTable, byGravity, launchSections, launchTable } from "../program";
 import { accessName, requestPictures, sampleText } from "../request";
 import { reusedLoads, reuseTable } from "../reuse";
 import { rooflinePicture } from "../roofline";
@@ -166,7 +166,7 @@ function program(result: SimulateJson): Node[] {
       : []),
     ...(result.launches.length > 0 ? [element("h3", {}, "Launches"), tableOf(launchTable(result))] : []),
     ...(allocations.length > 0
-      ? [folded(`Allocations (${allocations.length})`, tableOf(allocationTable(allocations)))]
+      ? [folded(`Allocations (${allocationCount(allocations)})`, tableOf(allocationTable(allocations)))]
       : []),
   ];
 }

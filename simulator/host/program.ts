@@ -6,7 +6,8 @@ import { Thrown, terminate, undoUnwinding } from "./libc/exceptions";
 import { writtenFiles } from "./libc/files";
 import { Cancelled, type Loaded, load, type ProgramInput } from "./load";
 import { SimulatedHost } from "./machine";
-import type { AllocationRecord } from "./model/allocations";
+import type { AllocationRecord } from "./model/allocationRecord";
+import type { AllocationSum } from "./model/allocationSums";
 import type { HostFinding } from "./model/findings";
 import type { HostMachine } from "./model/machine";
 import type { ManagedUse } from "./model/pages";
@@ -35,8 +36,10 @@ export interface ProgramResult {
   readonly launches: readonly LaunchReport[];
   /** What the host did wrong, in the order in which it was seen; leaks come last. */
   readonly findings: readonly HostFinding[];
-  /** Everything that was allocated, in order. */
+  /** What was allocated, in order, but for freed heap blocks whose addresses others have since. */
   readonly allocations: readonly AllocationRecord[];
+  /** All that was allocated, by call. */
+  readonly allocated: readonly AllocationSum[];
   /** Work on the engines, in the order of issue; all times are modelled. */
   readonly timeline: readonly TimelineEntry[];
   /** Faults and migrations of each managed allocation, and of each launch. */
@@ -112,6 +115,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
       launches: machine.cuda.launches,
       findings: machine.findings,
       allocations: machine.log.all,
+      allocated: machine.log.sums(),
       timeline: machine.cuda.timeline.entries,
       managed: managedReports(machine),
       managedUses: machine.managedUses,

@@ -13,7 +13,7 @@ import { rules } from "../../analyzer/rules";
 import { sideOf } from "../../analyzer/rules/host/words";
 import type { Finding } from "../../analyzer/rules/model";
 import { runRules } from "../../analyzer/rules/run";
-import type { AllocationKind, AllocationRecord } from "../../simulator/host/model/allocations";
+import type { AllocationKind, AllocationRecord } from "../../simulator/host/model/allocationRecord";
 import type { FindingKind } from "../../simulator/host/model/findings";
 import type { ProgramResult } from "../../simulator/host/program";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";

@@ -58,6 +58,11 @@ describe("freed memory of the host", () => {
       [1n << 30n, 1n << 20n],
     );
     for (let i = 1; i <= 65; i++) assert.ok(log.around(BigInt(64 * i))?.freed, `address ${64 * i} is not known`);
+    assert.deepEqual(log.sums(), [
+      { ...record, kind: "device", times: 1, bytes: 64 },
+      { ...record, times: 1, bytes: 64 },
+      { ...record, freed: { place: undefined }, times: rounds, bytes: 64 * rounds },
+    ]);
     const serials = log.all.map(({ serial }) => serial!);
     assert.deepEqual(
       serials,

@@ -5,6 +5,7 @@ import { Op, Type } from "../../wasm/opcodes";
 import { directIntrinsic, eachComponent, minMax } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
 import { checkedOffset, pushHostAddress } from "./memory";
+import { shortLength, writeShortCopy, writeShortFill } from "./shortCopies";
 import { isShort, narrowShort, shortIntrinsics, widenShort } from "./shortReals";
 import { isWideNumber } from "./wide";
 
@@ -27,6 +28,11 @@ function at(context: FunctionContext, call: Call): void {
 }
 
 const copy: Emit = (context, call, [to, from, length]) => {
+  const bytes = shortLength(length!);
+  if (bytes !== undefined) {
+    writeShortCopy(context, { to: { pointer: to! }, from: { pointer: from! } }, bytes, call.location);
+    return;
+  }
   push(context, to!);
   push(context, from!);
   pushLength(context, length!);
@@ -35,6 +41,11 @@ const copy: Emit = (context, call, [to, from, length]) => {
 };
 
 const fill: Emit = (context, call, [to, byte, length]) => {
+  const bytes = shortLength(length!);
+  if (bytes !== undefined) {
+    writeShortFill(context, { pointer: to!, byte: byte! }, bytes, call.location);
+    return;
+  }
   push(context, to!);
   push(context, byte!);
   pushLength(context, length!);
@@ -298,13 +309,8 @@ const vaStart: Emit = (context, call, [list]) => {
   code.get(offset).i64(0n).memory(Op.i64Store, 16);
 };
 
-const vaCopy: Emit = (context, call, [to, from]) => {
-  push(context, to!);
-  push(context, from!);
-  context.builder.code.i64(24n);
-  at(context, call);
-  context.builder.code.call(context.module.helper("copy"));
-};
+const vaCopy: Emit = (context, call, [to, from]) =>
+  writeShortCopy(context, { to: { pointer: to! }, from: { pointer: from! } }, 24, call.location);
 
 const table: Readonly<Record<string, Emit>> = {
   "lifetime.start": nothing,

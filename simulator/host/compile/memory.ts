@@ -47,7 +47,7 @@ export function storeComponents(
 }
 
 /** Where in the frame an access lies that can only be to one local variable and inside it; undefined for all others. */
-function slotOf(context: FunctionContext, pointer: Value, bytes: number): number | undefined {
+export function slotOf(context: FunctionContext, pointer: Value, bytes: number): number | undefined {
   if (pointer.kind !== "instruction" || pointer.op !== "alloca") return undefined;
   const slot = context.slots.get(pointer);
   return slot !== undefined && bytes <= typeSize(pointer.allocated) ? slot : undefined;

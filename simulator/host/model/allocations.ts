@@ -1,47 +1,8 @@
 /** Everything that the program allocated, live or freed: for leaks, for findings, and for the result. */
 import type { Location } from "../../../analyzer/ir/model";
 import { byteCount } from "../../text/quantities";
-
-/** What was allocated: memory of either side, or an object of the runtime's. */
-export type AllocationKind =
-  | "heap"
-  | "device"
-  | "pinned"
-  | "registered"
-  | "managed"
-  | "array"
-  | "stream"
-  | "event"
-  | "texture"
-  | "surface"
-  | "graph";
-
-/** Rows of pitched memory: bytes of one, bytes from the start of one to that of the next, and how many there are. */
-export interface PitchedRows {
-  readonly width: number;
-  readonly pitch: number;
-  readonly count: number;
-}
-
-/** One allocation of the program, from the call that made it to the one that freed it. */
-export interface AllocationRecord {
-  readonly kind: AllocationKind;
-  /** The call that made it. */
-  readonly call: string;
-  /** Address or handle. */
-  readonly address: bigint;
-  readonly bytes: number;
-  readonly place: Location | undefined;
-  /** Ordinal of the device that was current: the one that device memory lies on. */
-  readonly device?: number;
-  /** Of pitched memory. */
-  readonly rows?: PitchedRows;
-  /** Records before it, in the log that keeps it. */
-  readonly serial?: number;
-  freed?: { readonly place: Location | undefined };
-  /** It was freed, and another one has its address. */
-  isReplaced?: true;
-}
+import type { AllocationKind, AllocationRecord } from "./allocationRecord";
+import { type AllocationSum, AllocationTallies } from "./allocationSums";
 
 /** Records of freed heap blocks whose addresses others have by now, before they are forgotten: few, so that they die young. */
 const MOST_REPLACED = 1 << 8;
@@ -55,6 +16,7 @@ export class AllocationLog {
   /** Records so far. */
   count = 0;
   private replaced = 0;
+  private readonly forgotten = new AllocationTallies();
   /** Those of pitched memory. */
   readonly pitched: AllocationRecord[] = [];
   /** By numbers, which are found in a third of the time: no address of either side has more than 48 bits. */
@@ -77,9 +39,17 @@ export class AllocationLog {
 
   private forgetReplaced(): void {
     let end = 0;
-    for (const one of this.all) if (!one.isReplaced) this.all[end++] = one;
+    for (const one of this.all) {
+      if (one.isReplaced) this.forgotten.add(one);
+      else this.all[end++] = one;
+    }
     this.all.length = end;
     this.replaced = 0;
+  }
+
+  /** All that was ever allocated, also what is forgotten, by the call that made it and the line that freed it. */
+  sums(): readonly AllocationSum[] {
+    return this.forgotten.sums(this.all);
   }
 
   /** Bytes of a device's own memory that are allocated, by its ordinal. */

@@ -3,7 +3,7 @@
 import { rootFrame } from "../../../analyzer/ir/frames";
 import type { Location } from "../../../analyzer/ir/model";
 import { byteCount } from "../../text/quantities";
-import type { AllocationKind, AllocationRecord } from "./allocations";
+import type { AllocationKind, AllocationRecord } from "./allocationRecord";
 import { leakText } from "./allocations";
 import { callKey, lineText, report } from "./findings";
 import type { HostMachine } from "./machine";

@@ -1,6 +1,7 @@
 /** Device, pinned, managed and pitched memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
 
-import { type AllocationKind, nounOf, type PitchedRows } from "../../model/allocations";
+import type { AllocationKind, PitchedRows } from "../../model/allocationRecord";
+import { nounOf } from "../../model/allocations";
 import type { HostAllocation } from "../../model/cuda";
 import { lineText, report } from "../../model/findings";
 import { noteTakenAway } from "../../model/inFlight";

@@ -10,7 +10,7 @@ import type { MemoryAccess } from "../../../../analyzer/lower/model";
 import { Window } from "../../../memory/layout";
 import type { Observer } from "../../../model";
 import { byteCount } from "../../../text/quantities";
-import type { AllocationRecord, PitchedRows } from "../../model/allocations";
+import type { AllocationRecord, PitchedRows } from "../../model/allocationRecord";
 import { lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";
 import type { Box, Side } from "./transfers";

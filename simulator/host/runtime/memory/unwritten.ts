@@ -9,7 +9,7 @@ import type { MemoryAccess } from "../../../../analyzer/lower/model";
 import { threadAt } from "../../../machine/blockState";
 import { Window } from "../../../memory/layout";
 import type { Observer, WarpContext } from "../../../model";
-import type { AllocationRecord } from "../../model/allocations";
+import type { AllocationRecord } from "../../model/allocationRecord";
 import { lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";
 

@@ -2,7 +2,7 @@
  * Uses of events that do not what they seem to: waits for an event that is never recorded, which return at once, and times of
  * events that the host has not waited for. Reference: CUDA Runtime API, "Event Management".
  */
-import type { AllocationRecord } from "../../model/allocations";
+import type { AllocationRecord } from "../../model/allocationRecord";
 import type { EventState, Work } from "../../model/cuda";
 import { callKey, type HostFinding, lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";
