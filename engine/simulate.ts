@@ -4,7 +4,7 @@ import type { LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
 import type { Dim3 } from "../analyzer/hardware/model";
 import { demangle } from "../analyzer/ir/demangle";
-import { rootFrame } from "../analyzer/ir/frames";
+import { lineAt } from "../analyzer/ir/frames";
 import type { Func } from "../analyzer/ir/model";
 import { dimensions } from "../analyzer/rules/text/words";
 import { sharedLayout } from "../simulator/compile/shared";
@@ -14,6 +14,7 @@ import { firstSound } from "./attempts";
 import { withSaved } from "./configuration/launches";
 import { findKernel, instanceOf } from "./documents/kernelNames";
 import { levelOf } from "./documents/unoptimised";
+import { fewOf } from "./formats/few";
 import type { RunFindingJson } from "./formats/launch";
 import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
@@ -211,7 +212,7 @@ export async function prepare(
 /** A failure under assumed values, which the program need not have; what follows a pointer that only the program sets says so instead. */
 function underAssumptions(message: string, { assumed, line }: Prepared, unset: string | undefined): string {
   const launched = line === undefined ? "" : ` The kernel is launched in line ${line}.`;
-  return `Under assumed values (${assumed.join("; ")}): ${unset ?? message}${launched}`;
+  return `Under assumed values (${fewOf(assumed).join("; ")}): ${unset ?? message}${launched}`;
 }
 
 /** The reason of a trap at a pointer that is loaded from a buffer, or at one to a function: only the program sets such pointers. */
@@ -219,7 +220,7 @@ function unsetPointer(
   { holder, outcome: { location, message } }: SimulationResult,
   { job }: Prepared,
 ): string | undefined {
-  const where = location ? `line ${rootFrame(location).line}` : "an access";
+  const where = lineAt(location) ?? "an access";
   if (/ calls 0x[0-9a-f]+, which is not a function/.test(message))
     return `${where} calls a function through a pointer, which only the program sets: simulate the program.`;
   const name = holder === undefined ? undefined : job.buffers[holder]?.name;

@@ -74,12 +74,16 @@ export interface Verdict {
   readonly advice?: string;
 }
 
+/** Where something happened, as a sentence goes on with it; `path` where it is not in the first file. */
+const placed = (line: number, path: string | undefined): string =>
+  ` at line ${line}${path ? ` of ${path.split("/").at(-1)}` : ""}`;
+
 /** That a launch did not complete, what a checked run found, or what its accesses cost, in parts. */
 export function verdictOf(launch: LaunchReportJson): Verdict {
   const { findings, metrics } = launch;
   const end = findings.find(({ rule }) => rule in stopped);
   if (end) {
-    const where = end.line === null ? "" : ` at line ${end.line}`;
+    const where = end.line === null ? "" : placed(end.line, end.path);
     const what = end.assumed ? "Under assumed values the run ends" : stopped[end.rule];
     return { kind: "stopped", headline: `${what}${where}; its counters end there.` };
   }
@@ -211,7 +215,7 @@ function endOf({ outcome, message, launches, line, path, exit_code }: SimulateJs
   const isKernel =
     outcome === "refused" || launches.some(({ findings }) => findings.some(({ rule }) => rule in stopped));
   if (isKernel && typeof exit_code === "number" && spoiled[outcome]) return spoiled[outcome];
-  const where = line === undefined ? "" : ` at line ${line}${path ? ` of ${path}` : ""}`;
+  const where = line === undefined ? "" : placed(line, path ?? undefined);
   const how = ended[outcome];
   return `${how ? `${how}${where}` : outcome}: ${message.replace(/\.$/, "")}`;
 }

@@ -5,6 +5,7 @@ import { type Command, compileHelp, oneOf, readCompileOptions } from "../common/
 import { writeOutput } from "../common/output";
 import { splitArguments } from "../common/program";
 import { shownReport } from "../common/shown";
+import { sourceTexts } from "../common/sourceTexts";
 import { withEngine } from "../common/withEngine";
 import { renderInspection } from "../render/inspection";
 
@@ -35,10 +36,11 @@ Examples:
     const started = { ...engine, ...(words.includes("--") && { programArguments: program }) };
     return withEngine(started, document.path, async (ready) => {
       const result = { ...(await ready.inspect(document)), path: document.shown };
-      await writeOutput(
-        values.output,
-        format === "json" ? renderJson(result) : renderInspection(shownReport(result), shownReport(document)),
-      );
+      const text = async () => {
+        const places = result.kernels.flatMap(({ accesses }) => accesses);
+        return renderInspection(shownReport(result), shownReport(document), await sourceTexts(document, places));
+      };
+      await writeOutput(values.output, format === "json" ? renderJson(result) : await text());
       return 0;
     });
   },

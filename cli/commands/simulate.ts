@@ -12,6 +12,7 @@ import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDi
 import { writeOutput } from "../common/output";
 import { programFlags, programHelp, readProgram, splitArguments } from "../common/program";
 import { shownReport } from "../common/shown";
+import { sourceTexts } from "../common/sourceTexts";
 import { version } from "../common/version";
 import { withEngine } from "../common/withEngine";
 import { headersWithSome } from "../render/inspection";
@@ -32,10 +33,15 @@ function readTracedWarp(text: string): { block: Dim3; warp: number } {
 
 const formats = ["text", "json", "html"] as const;
 
-type Renderer = (result: SimulateJson, document: Document) => string;
+type Renderer = (result: SimulateJson, document: Document) => string | Promise<string>;
+
+/** Places of a report that are shown with what stands there. */
+const placesOf = ({ launches }: SimulateJson) =>
+  launches.flatMap(({ lines, reuse }) => [...lines, ...(reuse?.accesses ?? [])]);
 
 const renderers: Readonly<Record<(typeof formats)[number], Renderer>> = {
-  text: (result, document) => renderSimulation(shownReport(result), shownReport(document)),
+  text: async (result, document) =>
+    renderSimulation(shownReport(result), await sourceTexts(document, placesOf(result))),
   json: renderSimulationJson,
   html: (result, { path, text }) =>
     renderSimulationPage(shownReport(result), shownReport({ name: shownPath(path), text }), version()),
@@ -208,7 +214,7 @@ Examples:
             ...requestOf(values, await kernelOf(values, document, ready)),
             ...closer,
           });
-      await writeOutput(values.output, renderers[format](result, document));
+      await writeOutput(values.output, await renderers[format](result, document));
       if (result.search && format === "text") process.stderr.write(searchText(result, own));
       return exitCodeOf(result, failOn, values.check || values.search !== undefined);
     });

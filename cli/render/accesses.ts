@@ -4,6 +4,7 @@ import type { PlaceJson } from "../../engine/formats/place";
 import { decimal, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
 import { reuseTable } from "../../pictures/reuse";
 import { shownPath } from "../common/documents";
+import type { SourceTexts } from "../common/sourceTexts";
 import { dim } from "../common/terminal";
 import { table, thousands, withCommas } from "./text";
 
@@ -39,19 +40,21 @@ function accessesOf(lines: readonly LineJson[]): Access[] {
   return [...known.values()].sort((a, b) => bytes(b.line) - bytes(a.line) || a.line.line - b.line.line);
 }
 
-/** Where an access is, with the text of the first source file. */
-function named({ line, copies }: Access, source: readonly string[]): string {
-  return `${placed(line, source, line.function)}${copies > 1 ? ` × ${copies}` : ""}`;
+/** Where an access is, with what stands there. */
+function named({ line, copies }: Access, texts: SourceTexts): string {
+  return `${placed(line, texts, line.function)}${copies > 1 ? ` × ${copies}` : ""}`;
 }
 
-function placed({ path, line, column, endColumn }: PlaceJson, source: readonly string[], otherwise: string): string {
-  const place = path ? `${shownPath(path)}:${line}` : `${line}`;
-  return `${place}: ${(!path && source[line - 1]?.slice(column, endColumn)) || otherwise}`;
+/** `12: in[i]`, `work.cuh:12: out[i] = in[i];`; `otherwise` where the source has no text there. */
+export function placed(place: PlaceJson, texts: SourceTexts, otherwise: string): string {
+  const { path, line } = place;
+  const text = texts(place) || otherwise;
+  return `${path ? `${shownPath(path)}:` : ""}${line}${text ? `: ${text}` : ""}`;
 }
 
 /** Loads of which blocks ask for the same bytes again; nothing where there are none. */
-export function reuseText(launch: LaunchReportJson, source: readonly string[]): string[] {
-  const { caption, columns, rows } = reuseTable(launch, (one) => `  ${placed(one, source, one.op)}`);
+export function reuseText(launch: LaunchReportJson, texts: SourceTexts): string[] {
+  const { caption, columns, rows } = reuseTable(launch, (one) => `  ${placed(one, texts, one.op)}`);
   if (rows.length === 0) return [];
   const [first, ...others] = columns.map(({ title }) => title);
   return [
@@ -74,19 +77,21 @@ function cost(line: LineJson): string[] {
   ];
 }
 
-/** `× N` in a row: unrolling and inlining made N instructions of the source access. */
-export function accessTable(lines: readonly LineJson[], source: readonly string[]): string {
+/** What `× N` means in a row of accesses. */
+export const COPIES =
+  "× N: instructions that unrolling, inlining and copies of structures make of one access of the source";
+
+/** `× N` in a row: one access of the source became N instructions. */
+export function accessTable(lines: readonly LineJson[], texts: SourceTexts): string {
   const accesses = accessesOf(lines);
   const rows = accesses.map((one) => {
     const { space, op, width, requests, isLibrary } = one.line;
     const inside = isLibrary ? ", inside" : "";
-    return [`  ${named(one, source)}`, `${space} ${op} ${width} B${inside}`, thousands(requests), ...cost(one.line)];
+    return [`  ${named(one, texts)}`, `${space} ${op} ${width} B${inside}`, thousands(requests), ...cost(one.line)];
   });
   const shown = table(["  line", "access", "warp requests", "cost", "ideal", "cost a request"], rows);
   const notes = [
-    ...(accesses.some(({ copies }) => copies > 1)
-      ? ["× N: instructions that unrolling and inlining make of one access of the source, summed up."]
-      : []),
+    ...(accesses.some(({ copies }) => copies > 1) ? [`${COPIES}, summed up.`] : []),
     ...(accesses.some(({ line }) => line.isLibrary)
       ? ["inside: tables of the mathematical function that the line calls."]
       : []),

@@ -3,8 +3,9 @@
 import type { AccessJson, InspectJson, KnownLaunchJson } from "../../engine/formats/inspection";
 import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
-import { shownPath } from "../common/documents";
+import type { SourceTexts } from "../common/sourceTexts";
 import { bold, dim } from "../common/terminal";
+import { COPIES, placed } from "./accesses";
 import { dimensions, table } from "./text";
 
 const interval = ([least, most]: readonly [number, number]): string =>
@@ -58,20 +59,38 @@ export function headersWithSome(text: string): string {
   return `; it includes ${included[0]}${more}, which may have some`;
 }
 
-/** The result of `inspect` as text. */
-export function renderInspection(result: InspectJson, document: Document): string {
-  const lines = document.text.split(/\r?\n/);
-  const blocks = result.kernels.map((kernel) => {
-    const rows = kernel.accesses.map((access) => [
-      access.path === undefined
-        ? `${access.line}: ${lines[access.line - 1]?.slice(access.column, access.endColumn) ?? ""}`
-        : `${shownPath(access.path)}:${access.line}`,
-      `${access.space} ${access.op}`,
-      `${access.width} B`,
+/**
+ * The accesses of a kernel as a table. Instructions of one place that are alike in everything are one row, as those are that
+ * copy a structure: `× N` says how many.
+ */
+function accessTable(accesses: readonly AccessJson[], texts: SourceTexts): string {
+  const rows = new Map<string, { readonly cells: readonly string[]; copies: number }>();
+  for (const access of accesses) {
+    const { space, op, width, column, footprint } = access;
+    const cells = [
+      placed(access, texts, ""),
+      `${space} ${op}`,
+      `${width} B`,
       cost(access),
       ideal(access),
-      access.footprint.certainty,
-    ]);
+      footprint.certainty,
+    ];
+    const key = [column, ...cells].join("\0");
+    const known = rows.get(key);
+    if (known) known.copies++;
+    else rows.set(key, { cells, copies: 1 });
+  }
+  const shown = [...rows.values()].map(({ cells: [first, ...rest], copies }) => [
+    `${first}${copies > 1 ? ` × ${copies}` : ""}`,
+    ...rest,
+  ]);
+  const note = shown.length < accesses.length ? `\n${dim(`${COPIES}.`)}` : "";
+  return `${table(["access", "kind", "width", "per request", "ideal", "certainty"], shown)}${note}`;
+}
+
+/** The result of `inspect` as text; `texts`: what stands at the places of its accesses. */
+export function renderInspection(result: InspectJson, document: Document, texts: SourceTexts): string {
+  const blocks = result.kernels.map((kernel) => {
     const [launch] = kernel.launches;
     const shape = launch
       ? dim(`  grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)} (${origin(launch)})`)
@@ -83,7 +102,7 @@ export function renderInspection(result: InspectJson, document: Document): strin
         ? `  grid ${dimensions(one.grid)}, block ${dimensions(one.block)}: ${text}\n`
         : `  ${text}\n`,
     );
-    return `${bold(kernel.signature)}${shape}\n${least.join("")}${table(["access", "kind", "width", "per request", "ideal", "certainty"], rows)}`;
+    return `${bold(kernel.signature)}${shape}\n${least.join("")}${accessTable(kernel.accesses, texts)}`;
   });
   for (const one of result.left_out) blocks.push(dim(`left out ${one.function}: ${one.reason}`));
   return `${blocks.join("\n\n") || `No kernels in this file${headersWithSome(document.text)}.`}\n`;

@@ -1,14 +1,15 @@
 /** A run as text, read from the top: a verdict, the program's output, findings, and each launch with its accesses. */
 
+import { fewOf } from "../../engine/formats/few";
 import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
-import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
 import { decimal, isCounted, lanesPerRequest, libraryText, SECTOR_BYTES } from "../../pictures/figures";
 import { timesText } from "../../pictures/findings";
 import { modelledSentences } from "../../pictures/modelled";
 import { alikeText, launchSections } from "../../pictures/program";
 import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
+import type { SourceTexts } from "../common/sourceTexts";
 import { bold, dim, green, red, yellow } from "../common/terminal";
 import { accessTable, reuseText } from "./accesses";
 import { placeText } from "./places";
@@ -56,18 +57,18 @@ function verdict(measured: number, ideal: number): string {
   return (ratio >= 4 ? red : yellow)(`${ratio.toFixed(ratio < 100 ? 1 : 0)}× the ideal`);
 }
 
-/** What the sections of a report share: the lines of the first source, and the colour of findings that are no warnings. */
+/** What the sections of a report share: the texts at places, and the colour of findings that are no warnings. */
 interface Style {
   readonly device: string;
-  readonly source: readonly string[];
+  readonly texts: SourceTexts;
   readonly colour: typeof red;
   /** Whether a launch shows one of its findings. */
   isShown(finding: RunFindingJson): boolean;
 }
 
 /** What a launch did: its verdict, its totals by space, and its accesses. `alike`: which launches it is of. */
-function renderLaunch(report: LaunchReportJson, { device, source, colour, isShown }: Style, alike: string): string {
-  const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
+function renderLaunch(report: LaunchReportJson, { device, texts, colour, isShown }: Style, alike: string): string {
+  const given = fewOf(report.arguments.map((one) => `${one.name} = ${one.spec}`)).join(", ");
   const lanes = lanesPerRequest(report);
   return [
     `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${alike && dim(`  ${alike}`)}`,
@@ -92,8 +93,8 @@ function renderLaunch(report: LaunchReportJson, { device, source, colour, isShow
       (one) =>
         `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}${one.bytes ? `; ${byteText(one.bytes * one.measured)} moved, ${byteText(one.bytes * one.ideal)} needed` : ""}`,
     ),
-    ...(report.lines.length > 0 ? [accessTable(report.lines, source)] : []),
-    ...reuseText(report, source),
+    ...(report.lines.length > 0 ? [accessTable(report.lines, texts)] : []),
+    ...reuseText(report, texts),
   ].join("\n");
 }
 
@@ -113,11 +114,11 @@ const UNITS =
   "A request is one memory instruction of a warp; a sector is 32 bytes of memory, a wavefront one pass of shared or constant memory. Ideal is the least that the same requests could cost.";
 
 /** The result of `simulate` as text. */
-export function renderSimulation(result: SimulateJson, document: Document): string {
+export function renderSimulation(result: SimulateJson, texts: SourceTexts): string {
   // A failure under assumed values is shown as a notice, not as an error.
   const style: Style = {
     device: result.device,
-    source: document.text.split(/\r?\n/),
+    texts,
     colour: result.assumed ? yellow : red,
     isShown: (finding) => !isExplained(finding, result),
   };

@@ -1,4 +1,5 @@
 /** The runs of `simulate --all` as text: a line for each kernel, and what became of all of them. */
+import { fewOf } from "../../engine/formats/few";
 import type { FileRunsJson, KernelRunJson, SimulationsJson } from "../../engine/formats/simulations";
 import { groupBy, numbered } from "../../pictures/figures";
 import { verdictOf } from "../../pictures/verdict";
@@ -20,7 +21,7 @@ function sentence({ result, reason }: KernelRunJson): string {
 function kernelText(run: KernelRunJson): string {
   const launch = run.result?.launches[0];
   const shape = launch ? dim(`  grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}`) : "";
-  const assumed = run.result?.assumed ? dim(`; assumed: ${run.result.assumed.join(", ")}`) : "";
+  const assumed = run.result?.assumed ? dim(`; assumed: ${fewOf(run.result.assumed).join(", ")}`) : "";
   const line = run.line === null ? "" : `line ${run.line}: `;
   return `  ${line}${bold(run.kernel)}${shape}${assumed}\n    ${sentence(run)}`;
 }

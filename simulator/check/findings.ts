@@ -1,7 +1,7 @@
 /** What a checked run found wrong, each fault once, in sentences. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { demangle } from "../../analyzer/ir/demangle";
-import { rootFrame } from "../../analyzer/ir/frames";
+import { atLine, lineAt } from "../../analyzer/ir/frames";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import { threadAt } from "../machine/blockState";
 import type { AccessFault, DivergentBarrier, LaunchContext, WarpContext } from "../model";
@@ -54,8 +54,6 @@ export interface ArrayBounds {
 
 /** What an access does: reads, writes, or both at once. */
 export const verbOf = ({ reads, writes }: Traits): string => (!writes ? "reads" : reads ? "updates" : "writes");
-
-const atLine = (location: Location | undefined): string => (location ? ` at line ${rootFrame(location).line}` : "");
 
 /** Tells two lines of the source from each other, inlined code by all calls that led to it. */
 function lineKey(location: Location | undefined): string {
@@ -182,7 +180,7 @@ function copyFinding(copy: Copy, traits: Traits, byte: number, lane: number, war
   const thread = threadAt(warp, lane);
   const issuer = threadAt({ ...warp, warp: Math.floor(copy.thread / LANES), blockDim: size }, copy.thread % LANES);
   const isOwn = issuer.join() === thread.join();
-  const line = location ? ` line ${rootFrame(location).line}` : " the access";
+  const line = ` ${lineAt(location) ?? "the access"}`;
   const barrier = isOwn ? "" : ", and synchronise the threads after that";
   return {
     rule: "data-race",

@@ -1,5 +1,5 @@
 /** What orders two accesses is missing, and what would order them. */
-import { rootFrame } from "../../analyzer/ir/frames";
+import { lineName, shownFrame } from "../../analyzer/ir/frames";
 import type { RaceCause } from "./model";
 import type { Traits } from "./traits";
 
@@ -40,7 +40,13 @@ export function raceFix({ isSameBlock, isSameWarp, earlier, later, cause }: Side
   if (cause)
     return `Put ${fence} before the write of the flag and after the read of it, or use cuda::atomic_ref with memory_order_release and memory_order_acquire.`;
   if (!isSameBlock) return undefined;
-  const [a, b] = [earlier, later].map(({ access: { location } }) => location && rootFrame(location).line);
-  if (a === undefined || b === undefined || a === b) return undefined;
-  return `Put ${isSameWarp ? "__syncwarp()" : "__syncthreads()"} between lines ${Math.min(a, b)} and ${Math.max(a, b)}.`;
+  const [a, b] = [earlier, later]
+    .map(({ access: { location } }) => shownFrame(location))
+    .sort((one, other) => (one?.line ?? 0) - (other?.line ?? 0));
+  if (!a || !b || (a.line === b.line && a.file === b.file)) return undefined;
+  const lines =
+    a.file === b.file
+      ? `lines ${a.line} and ${lineName(b).slice("line ".length)}`
+      : `${lineName(a)} and ${lineName(b)}`;
+  return `Put ${isSameWarp ? "__syncwarp()" : "__syncthreads()"} between ${lines}.`;
 }

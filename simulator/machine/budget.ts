@@ -1,6 +1,6 @@
 /** What a launch may spend, and what ends it from outside. */
 
-import { rootFrame } from "../../analyzer/ir/frames";
+import { atLine } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { secondsOf } from "../budget";
 import { Stop } from "../memory/stop";
@@ -50,7 +50,7 @@ export class Budget {
     const location = site === undefined ? undefined : this.sites[site]?.location;
     const { block, warp } = this.running;
     const where = location
-      ? ` Warp ${warp} of block (${block}) was in the loop at line ${rootFrame(location).line}.`
+      ? ` Warp ${warp} of block (${block}) was in the loop${atLine(location)}.`
       : ` Block (${block}) was the last to run.`;
     const whole = this.dependsText();
     throw new Stop({

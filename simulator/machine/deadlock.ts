@@ -2,7 +2,7 @@
 
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import type { Dim3 } from "../../analyzer/hardware/model";
-import { rootFrame } from "../../analyzer/ir/frames";
+import { atLine } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { initialMask } from "../emit/frames";
 import { Stop } from "../memory/stop";
@@ -10,7 +10,7 @@ import type { Wait } from "../plan/waitPoints";
 import { listed } from "../text/quantities";
 import { type BlockState, threadAt } from "./blockState";
 
-const lineOf = ({ location }: Instruction): string => (location ? ` at line ${rootFrame(location).line}` : "");
+const lineOf = ({ location }: Instruction): string => atLine(location);
 const isOne = (list: readonly unknown[]): boolean => list.length === 1;
 
 /** Warps that are in one place with all of their threads, and others of which some threads are. */

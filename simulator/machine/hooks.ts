@@ -1,6 +1,6 @@
 /** What running code of one launch asks of the machine: exact checks, traps, printing, and observers. */
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
-import { rootFrame } from "../../analyzer/ir/frames";
+import { atLine, lineAt } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { accessOf } from "../compile/events";
 import { angleCounter } from "../counting/angles";
@@ -94,10 +94,7 @@ function stopsOf({ kernel, running }: HookInput): Stops {
   const { sites } = kernel.compiled;
   const stops: Stops = {
     siteOf: (site) => sites[site]!,
-    atLine: (site) => {
-      const { location } = sites[site]!;
-      return location ? ` at line ${location.line}` : "";
-    },
+    atLine: (site) => atLine(sites[site]!.location, "innermost"),
     stop: (kind, site, lane, message, more) => {
       const { location } = sites[site]!;
       throw new Stop({
@@ -233,7 +230,8 @@ function unsupportedHooks({ running, options }: HookInput, { siteOf, atLine, sto
     absent: (site, mask, absent) => {
       const { location, block } = siteOf(site);
       const [here, there] = [mask, absent].map((lanes) => threadAt(running, firstLane(lanes)));
-      const where = location ? `, at line ${rootFrame(location).line}` : "";
+      const line = lineAt(location);
+      const where = line === undefined ? "" : `, at ${line}`;
       const elsewhere = `names thread (${there}), which is not at this instruction and has not exited`;
       const fault = {
         rule: "lane-mask",

@@ -1,7 +1,7 @@
 /** Runs one launch from beginning to end and reports. */
 
 import { type Architecture, volume } from "../../analyzer/hardware/model";
-import { rootFrame } from "../../analyzer/ir/frames";
+import { lineAt } from "../../analyzer/ir/frames";
 import type { Func, Location } from "../../analyzer/ir/model";
 import { clearHot, hotOf } from "../counting/hot";
 import { touchedOf } from "../counting/touched";
@@ -173,7 +173,8 @@ function refuseClusters(launch: Launch, fn: Func, { compiled }: KernelInstance, 
   const use = compiled.cluster;
   if (mostClusterBlocks(device) > 0 || (!use && !launch.cluster)) return;
   const location = use?.location ?? fn.location;
-  const where = location ? ` (line ${rootFrame(location).line})` : "";
+  const line = lineAt(location);
+  const where = line === undefined ? "" : ` (${line})`;
   const needs = "they need compute capability 9.0: choose sm_90 or later";
   refuse(
     "unsupported",

@@ -4,8 +4,7 @@
  * as the budget allows, and what it costs is scaled to all of it.
  */
 
-import { rootFrame } from "../../analyzer/ir/frames";
-import type { Location } from "../../analyzer/ir/model";
+import { atLine } from "../../analyzer/ir/frames";
 import type { CompiledKernel } from "../compile/kernel";
 
 /** Parts of the budget after which the blocks so far are taken to say what the others cost. */
@@ -13,19 +12,15 @@ export const CHECKS = [1 / 8, 1 / 4, 1 / 2, 3 / 4] as const;
 
 /** Why blocks of a kernel cannot stand for others, in words that follow "since"; `undefined` when they can. */
 export function dependence({ waits, accesses, cluster }: CompiledKernel): string | undefined {
-  if (cluster) return `they belong to clusters, which the kernel uses${lineOf(cluster.location)}`;
+  if (cluster) return `they belong to clusters, which the kernel uses${atLine(cluster.location)}`;
   const grid = waits.find(({ kind }) => kind === "grid");
-  if (grid) return `they wait for each other${lineOf(grid.at.location)}`;
+  if (grid) return `they wait for each other${atLine(grid.at.location)}`;
   const spin = waits.find(({ kind }) => kind === "spin");
-  if (spin) return `they may wait for each other in the loop${lineOf(spin.at.location)}`;
+  if (spin) return `they may wait for each other in the loop${atLine(spin.at.location)}`;
   const atomic = accesses.find(({ op, space }) => op === "atomic" && space !== "shared" && space !== "local");
   if (atomic)
-    return `each may depend on what others wrote to the memory that the atomic operation${lineOf(atomic.location)} reads`;
+    return `each may depend on what others wrote to the memory that the atomic operation${atLine(atomic.location)} reads`;
   return undefined;
-}
-
-function lineOf(location: Location | undefined): string {
-  return location ? ` at line ${rootFrame(location).line}` : "";
 }
 
 /** Decides which blocks are taken: the same ones in every run. */

@@ -15,8 +15,45 @@ describe("places in headers", () => {
       "a.cu": '#include "scale.cuh"\n\nint main() { scale<<<1, 32>>>((float*)nullptr); }\n',
     });
     const { stdout } = run({ cwd, env: { NO_COLOR: "1" } }, "inspect", "a.cu");
-    assert.match(stdout, /^scale\.cuh:3 +global load +4 B/m);
+    assert.match(stdout, /^scale\.cuh:3: p\[2 \* threadIdx\.x\] \*= 3; +global load +4 B/m);
     assert.doesNotMatch(stdout, /^3:/m);
+    const { stdout: simulated } = run({ cwd, env: { NO_COLOR: "1" } }, "simulate", "a.cu", "--kernel", "scale");
+    assert.match(simulated, /^ +scale\.cuh:3: p\[2 \* threadIdx\.x\] \*= 3; +global load +4 B/m);
+  });
+
+  it("are named by their file in what ends a run, too", () => {
+    const cwd = project({
+      "past.cuh": "#pragma once\ntemplate <typename T> __global__ void past(T* p) {\n  p[1 << 20] = threadIdx.x;\n}\n",
+      "a.cu": `#include "past.cuh"
+
+int main() {
+  int* p;
+  cudaMalloc(&p, 1024);
+  past<<<1, 32>>>(p);
+}
+`,
+    });
+    const { stdout } = run({ cwd, env: { NO_COLOR: "1" } }, "simulate", "a.cu", "--kernel", "past");
+    assert.match(stdout, /Under assumed values the run ends at line 3 of past\.cuh;/);
+    assert.match(stdout, /writes global memory at line 3 of past\.cuh, .* The kernel is launched in line 6\.$/m);
+  });
+});
+
+describe("instructions of one access", () => {
+  it("that are alike, as those that copy a structure, are one row of inspect", () => {
+    const cwd = project({
+      "a.cu": `struct Item { float4 parts[9]; };
+__global__ void move(Item* out, const Item* in) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+int main() { move<<<1, 32>>>(nullptr, nullptr); }
+`,
+    });
+    const { stdout } = run({ cwd, env: { NO_COLOR: "1" } }, "inspect", "a.cu");
+    assert.match(stdout, /^3: in\[threadIdx\.x\] × 9 +global load +16 B +32 sectors +16 +exact$/m);
+    assert.match(stdout, /^3: out\[threadIdx\.x\] × 9 +global store +16 B/m);
+    assert.equal(stdout.match(/^3: /gm)?.length, 2);
+    assert.match(stdout, /^× N: instructions that .* make of one access of the source\.$/m);
   });
 });
 

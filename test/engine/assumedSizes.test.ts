@@ -30,6 +30,16 @@ struct Node {
 __global__ void list(Node* head, int* out) {
   out[threadIdx.x] = head[threadIdx.x].next->next->value;
 }
+struct Parameters {
+  int sizes[9];
+  Node* first;
+};
+__global__ void many(Parameters parameters, int* out) {
+  out[threadIdx.x] = parameters.first->next->value + parameters.sizes[threadIdx.x % 9];
+}
+__global__ void distant(Parameters parameters, int* out) {
+  out[threadIdx.x] = parameters.first[500000].value;
+}
 __global__ void rows(float* data, float* out, int columns) {
   out[(size_t)blockIdx.x * columns] = data[(size_t)blockIdx.x * columns + threadIdx.x];
 }
@@ -69,6 +79,9 @@ int main() {
   wild<<<1, 32>>>((int*)reserved(4));
   endless<<<1, 1>>>((char*)reserved(4));
   list<<<1, 32>>>((Node*)reserved(4), (int*)reserved(4));
+  Parameters parameters = *(Parameters*)reserved(4);
+  many<<<1, 32>>>(parameters, (int*)reserved(4));
+  distant<<<1, 32>>>(parameters, (int*)reserved(4));
   rows<<<8192, 256>>>(reserved(4), reserved(4), 50257);
   int unknown;
   cubes<<<1, 1024>>>(reserved(4), unknown);
@@ -119,6 +132,17 @@ describe("buffers of an assumed size", () => {
     const { outcome, message } = await simulate("wild");
     assert.equal(outcome, "trapped");
     assert.match(message, /^Under assumed values \(data = \w+:262144\): .*a null pointer plus 16 bytes/);
+  });
+
+  it("grow where a structure has the pointer to them", async () => {
+    const { outcome, message } = await simulate("distant");
+    assert.equal(outcome, "completed", message);
+  });
+
+  it("are named, a few of many, in the sentence about the end of the run", async () => {
+    const { message, assumed } = await simulate("many");
+    assert.equal(assumed!.length, 11);
+    assert.match(message, /^Under assumed values \((?:[^;]+; ){7}and 4 more\): line \d+ goes through a pointer/);
   });
 
   it("accuse no kernel that follows a pointer in them, which only the program sets", async () => {

@@ -1,4 +1,5 @@
 /** What the host side of a run shows to be wrong, with the places that belong together. */
+import { lineName } from "../../../analyzer/ir/frames";
 import type { Location } from "../../../analyzer/ir/model";
 
 /** What a run can find wrong on the host side; `docs/programs.md` says what each is. */
@@ -85,7 +86,7 @@ export function report(sink: FindingSink, finding: HostFinding): void {
 
 /** A place as messages name it: `line 12`. */
 export function lineText(place: Location | undefined): string {
-  return place ? `line ${place.line}` : "an unknown line";
+  return place ? lineName(place) : "an unknown line";
 }
 
 /** A noun as a sentence begins with it: `The kernel fill`. */

@@ -1,6 +1,6 @@
 /** Kernels that end badly: the error that the context keeps, and a finding that says whose memory it was. */
 import { demangle } from "../../../../analyzer/ir/demangle";
-import { rootFrame } from "../../../../analyzer/ir/frames";
+import { atLine } from "../../../../analyzer/ir/frames";
 import type { Location } from "../../../../analyzer/ir/model";
 import type { Outcome } from "../../../model";
 import { HostWindow, windowOf } from "../../model/addresses";
@@ -76,7 +76,8 @@ function named({ kind, message, location, times = 1 }: Outcome, kernel: string):
   if (kind !== "trapped") return text;
   const others = times - 1;
   const also = others > 0 ? `, as ${others === 1 ? "does one more" : `do ${others} more`} of its warp` : "";
-  const short = location ? text.replace(new RegExp(` at line ${rootFrame(location).line}(?=[,.;:])`), "") : text;
+  const line = atLine(location);
+  const short = [",", ".", ";", ":"].reduce((said, end) => said.replace(`${line}${end}`, end), text);
   return short.replace(/\.$/, `${also}.`);
 }
 

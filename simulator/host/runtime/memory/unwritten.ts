@@ -4,7 +4,7 @@
  * than zero have been written.
  */
 import { demangle } from "../../../../analyzer/ir/demangle";
-import { rootFrame } from "../../../../analyzer/ir/frames";
+import { atLine, rootFrame } from "../../../../analyzer/ir/frames";
 import type { MemoryAccess } from "../../../../analyzer/lower/model";
 import { threadAt } from "../../../machine/blockState";
 import { Window } from "../../../memory/layout";
@@ -159,7 +159,7 @@ function reportRead(
 ): void {
   const { record, at, lane, warp, launchedAt } = read;
   const { location } = read.access;
-  const line = location ? ` at line ${rootFrame(location).line}` : "";
+  const line = atLine(location);
   const who = `Thread (${threadAt(warp, lane)}) of block (${warp.block}) of ${demangle(read.kernel).name}`;
   report(machine, {
     kind: "uninitialised-read",
