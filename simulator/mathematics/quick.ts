@@ -145,33 +145,76 @@ const table = {
     1,
   ),
 };
-/** π / 2 in parts of 33 bits, of which multiples below 2^20 are exact. */
-const quarter = (() => {
-  const first = Math.trunc((Math.PI / 2) * 2 ** 32) / 2 ** 32;
-  const left = 6.123233995736766e-17;
-  const second = Math.trunc((Math.PI / 2 - first + left) * 2 ** 65) / 2 ** 65;
-  return { first, second, third: Math.PI / 2 - first - second + left };
-})();
+/** π / 2 as what its double leaves out. */
+const HALF_PI_LOW = 6.123233995736766e-17;
+
+/** π / 2 in two parts of some bits, of which multiples are exact, and the rest of it. */
+function quarterOf(bits: number) {
+  const first = Math.trunc((Math.PI / 2) * 2 ** (bits - 1)) / 2 ** (bits - 1);
+  const left = Math.PI / 2 - first;
+  const second = Math.trunc((left + HALF_PI_LOW) * 2 ** (2 * bits - 1)) / 2 ** (2 * bits - 1);
+  return { first, second, third: left - second + HALF_PI_LOW };
+}
+
+/** Of angles below this multiples of π / 2 are fewer than 2^20. */
+const NEAR = 1e5;
+const nearQuarter = quarterOf(33);
+
+/** Angles from here on are reduced by integers of any length: of those below, multiples of π / 2 are fewer than 2^31. */
+export const FAR_ANGLE = 3.2e9;
+const farQuarter = quarterOf(22);
+/** The rest once more: 22 bits of which multiples are exact, and all others. */
+const farThird = Math.trunc(farQuarter.third * 2 ** 65) / 2 ** 65;
+const farFourth = Math.PI / 2 - farQuarter.first - farQuarter.second - farThird + HALF_PI_LOW;
+
+/** What is left of an angle below `NEAR` but for a multiple of π / 2: into `rest`, upper part and lower. Absolute error below 2^-80. */
+function reduceNear(x: number, times: number): void {
+  const near = x - times * nearQuarter.first;
+  const middle = times * nearQuarter.second;
+  const next = near - middle;
+  const last = times * nearQuarter.third;
+  const turned = next - last;
+  rest[0] = turned;
+  rest[1] = next - turned - last + (near - next - middle);
+}
+
+/** The same of an angle below `FAR_ANGLE`; error below 2^-74. Differences with the first two parts are exact. */
+function reduceFar(x: number, times: number): void {
+  const near = x - times * farQuarter.first - times * farQuarter.second;
+  const third = times * farThird;
+  const next = near - third;
+  const nextLost = Math.abs(near) > Math.abs(third) ? near - next - third : near - (next + third);
+  const last = times * farFourth;
+  const turned = next - last;
+  rest[0] = turned;
+  rest[1] = next - turned - last + nextLost;
+}
+
+/**
+ * How often π / 2 goes into an angle below {@link FAR_ANGLE}, to the nearest; what is left is in `rest`, upper part and lower,
+ * with an absolute error below 2^-74.
+ */
+export function reduceAngle(x: number): number {
+  const times = Math.round(x / (Math.PI / 2));
+  if (Math.abs(x) < NEAR) reduceNear(x, times);
+  else reduceFar(x, times);
+  return times;
+}
 
 /**
  * Sine and cosine of a finite number in `rest`: upper and lower part of the one, then of the other. Absolute error below
  * 2^-68; a sine that is small has all its digits.
  */
 export function quickSineAndCosine(x: number): void {
-  const times = Math.round(x / (Math.PI / 2));
-  const near = x - times * quarter.first;
-  const middle = times * quarter.second;
-  const next = near - middle;
-  const nextLost = near - next - middle;
-  const last = times * quarter.third;
-  const turned = next - last;
-  if (!(Math.abs(x) < 1e5) || Math.abs(turned) < 2 ** -7) {
+  const times = reduceAngle(x);
+  const turned = rest[0]!;
+  const turnedLost = rest[1]!;
+  if (!(Math.abs(x) < FAR_ANGLE) || Math.abs(turned) < 2 ** -7) {
     const { sine, cosine } = sineAndCosine(x);
     [rest[0], rest[1]] = sine;
     [rest[2], rest[3]] = cosine;
     return;
   }
-  const turnedLost = next - turned - last + nextLost;
   const isBelow = turned < 0;
   const angle = isBelow ? -turned : turned;
   const j = Math.round(angle * ANGLES);

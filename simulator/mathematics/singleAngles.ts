@@ -4,6 +4,7 @@
  * References: Arm Optimized Routines, whose polynomials glibc's sinf and cosf have; fdlibm (Sun, 1993) for the tangent.
  */
 import { quadrant } from "./doubled";
+import { FAR_ANGLE, reduceAngle, rest } from "./quick";
 import { cos, sin } from "./rounded";
 
 const r = Math.fround;
@@ -31,9 +32,13 @@ function wave(angle: number, turns: number): number {
 
 function turned(x: number, by: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
+  if (Math.abs(x) >= FAST && Math.abs(x) < FAR_ANGLE) {
+    const turns = reduceAngle(x);
+    return wave(rest[0]!, turns + by);
+  }
   if (Math.abs(x) >= FAST) {
-    const { turns, rest } = quadrant(x);
-    return wave(rest[0], turns + by);
+    const left = quadrant(x);
+    return wave(left.rest[0], left.turns + by);
   }
   const turns = Math.floor(x * (2 / Math.PI) + 0.5);
   return wave(x - turns * HALF_PI, turns + by);

@@ -100,7 +100,7 @@ const reads = {
 
 const [divided, multiplied] = [loop("d = d / keep"), loop("d = d * keep")];
 const [called, added] = [loop("s = next(s)"), loop("s += keep")];
-const [farAngle, nearAngle] = [loop("d += sin(1e6 + k)"), loop("d += sin(1e-3 * k)")];
+const [farAngle, nearAngle] = [loop("d += sin(1e12 + k)"), loop("d += sin(1e-3 * k)")];
 
 const atOnce = 'keep = strcmp(a, "x"); keep = strncmp("y", a, n)';
 

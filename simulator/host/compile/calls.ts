@@ -3,8 +3,9 @@ import type { Func, InstructionOf, Value } from "../../../analyzer/ir/model";
 import { components, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { HostWindow } from "../model/addresses";
+import { directIntrinsic } from "./arithmetic";
 import { burnFuel } from "./blocks";
-import { type FunctionContext, popAll, push, pushAll, signatureOf } from "./context";
+import { type FunctionContext, localsOf, popAll, push, pushAll, pushComponent, signatureOf } from "./context";
 import { intrinsic } from "./intrinsics";
 import { pushHostAddress, storeComponentAt } from "./memory";
 import { StackState } from "./resumable";
@@ -44,6 +45,7 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
     unsupported(`the function ${callee.name}, and no source file defines it`);
     return;
   }
+  if (callee && context.module.isLibrary(callee) && libraryInstruction(context, instruction, callee.name)) return;
   const { code } = context.builder;
   if (callee && context.module.isLibrary(callee)) {
     burnFuel(context, instruction.location, LIBRARY_ROUNDS);
@@ -56,6 +58,19 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
   else callPointer(context, instruction);
   if (size > 0) moveStack(context, size);
   popAll(context, instruction);
+}
+
+/** Writes a call of the C library's `sqrt`, `floor` and their like as the instruction that it is; false for all others. */
+function libraryInstruction(context: FunctionContext, instruction: Call, name: string): boolean {
+  const [, base, single] = /^([a-z]+?)(f?)$/.exec(name) ?? [];
+  const [result, ...more] = components(instruction.type);
+  const kind = single ? "f32" : "f64";
+  if (base === undefined || result?.kind !== kind || more.length > 0) return false;
+  const opcode = directIntrinsic(base, kind);
+  if (opcode === undefined) return false;
+  for (const operand of instruction.arguments) pushComponent(context, operand, 0);
+  context.builder.code.op(opcode).set(localsOf(context, instruction)[0]!);
+  return true;
 }
 
 function moveStack(context: FunctionContext, bytes: number): void {

@@ -4,6 +4,7 @@ import { j0, j1, jn, y0, y1, yn } from "../../mathematics/bessel";
 import { ldexp, nextafter, quotientBits, roundAway } from "../../mathematics/elementary";
 import { erf, erfc, erfcf, erff } from "../../mathematics/errorFunction";
 import { lgamma, tgamma } from "../../mathematics/gamma";
+import { FAR_ANGLE } from "../../mathematics/quick";
 import * as rounded from "../../mathematics/rounded";
 import * as singleAngles from "../../mathematics/singleAngles";
 import * as singles from "../../mathematics/singles";
@@ -199,8 +200,6 @@ function remquo(machine: HostMachine, x: number, y: number, quotient: bigint): n
   return remainder(x, y);
 }
 
-/** Angles from here on are reduced by integers of any length. */
-const FAR = 1e5;
 /**
  * Units of work that this counts as beside the call, about as long as it takes: on one core on 2026-11-27 a sine took 2.0 µs there
  * in double precision and 0.9 in single.
@@ -216,7 +215,7 @@ function chargedAngles(functions: HostLibrary): HostLibrary {
       const [, kind, width] = angle;
       const units = FAR_WORK[width === "f" || width === ".f32" ? "single" : "double"] * (kind === "sincos" ? 2 : 1);
       const charged: HostFunction = (machine: HostMachine, x: number, ...others: never[]) => {
-        if (Math.abs(x) >= FAR) machine.program.spend(units);
+        if (Math.abs(x) >= FAR_ANGLE) machine.program.spend(units);
         return (run as (machine: HostMachine, x: number, ...others: never[]) => ReturnType<HostFunction>)(
           machine,
           x,
