@@ -39,18 +39,18 @@ export function recordOffset(firstRecord: number, access: MemoryAccess, space: C
 export const accessOf = (firstRecord: number, record: number): number =>
   ((record - firstRecord) / (2 * RECORD_BYTES)) | 0;
 
-/** Where the patterns of each access begin, by its number, and where all end: those of a generic access are for either space. */
+/** Where the patterns of each access begin, by its number, and those of all: those of a generic access are for either space. */
 export function patternsOf(accesses: readonly MemoryAccess[]): {
   readonly at: readonly number[];
-  readonly end: number;
+  readonly start: number;
 } {
   const at: number[] = [];
-  let end: number = MemoryMap.patterns;
+  let start: number = MemoryMap.patternsEnd;
   for (const access of accesses) {
-    at[access.id] = end;
-    end += PATTERNS_BYTES * (access.space === "generic" ? 2 : 1);
+    start -= PATTERNS_BYTES * (access.space === "generic" ? 2 : 1);
+    at[access.id] = start;
   }
-  return { at, end };
+  return { at, start };
 }
 
 /** Where the patterns of a record are; `at`: by the number of the access. */

@@ -47,9 +47,6 @@ import { type WaitingLanes, waitingLanes } from "./waitingLanes";
 
 const overflowSignature = { parameters: [Type.i32], results: [] } as const;
 
-/** Free bytes at the end of the stack of frames: room for the parameters of a call that finds no room. */
-const STACK_SLACK = 1 << 16;
-
 /** What the functions of one kernel have in common. */
 export interface KernelContext {
   readonly module: ModuleBuilder;
@@ -237,8 +234,8 @@ function refuseOverflow(
   localBytes: number,
 ): void {
   const { code } = emitter.fn;
-  const lastFrame = MemoryMap.framesEnd - STACK_SLACK;
-  code.get(FRAME).i32(frameBytes).op(Op.i32Add).i32(lastFrame).op(Op.i32GtU);
+  code.get(FRAME).i32(frameBytes).op(Op.i32Add).i32(0);
+  code.memory(Op.i32Load, MemoryMap.cells + Cell.lastFrame).op(Op.i32GtU);
   if (localBytes) {
     code.get(LOCAL).i32(localBytes).op(Op.i32Add).i32(0);
     code.memory(Op.i32Load, MemoryMap.cells + Cell.localSize).op(Op.i32GtU, Op.i32Or);

@@ -67,9 +67,9 @@ export interface CompiledKernel {
   /** Place of the accesses' counters, after those of the regions, and where all counters end. */
   readonly recordsAt: number;
   readonly countersEnd: number;
-  /** Places of the accesses' patterns by their numbers, and where all end. */
+  /** Places of the accesses' patterns by their numbers, and where the first of them is: all end together. */
   readonly patternsAt: readonly number[];
-  readonly patternsEnd: number;
+  readonly patternsStart: number;
   /** Bytes from `Place.parameters` at which each parameter is expected. */
   readonly parameterOffsets: readonly number[];
 }
@@ -191,16 +191,19 @@ function refuseCallee(fn: Func, kinds: BarrierKinds): void {
   throw new Unsupported(what, second.location);
 }
 
+/** Bytes of patterns of a kernel: what 10,000 accesses take. */
+const MOST_PATTERNS = 64 << 20;
+
 /** Where the counters of regions end and those of accesses begin and end. */
 function counterLayout(kernel: Func, plans: readonly FunctionPlan[]) {
   const regions = plans.reduce((sum, plan) => sum + plan.regions.length, 0);
   const accesses = plans.flatMap(({ lowered }) => lowered.accesses);
   const recordsAt = MemoryMap.counters + regions * REGION_COUNTER_BYTES;
   const countersEnd = recordsAt + 2 * accesses.length * RECORD_BYTES;
-  const { at: patternsAt, end: patternsEnd } = patternsOf(accesses);
-  if (countersEnd > MemoryMap.countersEnd || patternsEnd > MemoryMap.patternsEnd)
+  const { at: patternsAt, start: patternsStart } = patternsOf(accesses);
+  if (countersEnd > MemoryMap.countersEnd || MemoryMap.patternsEnd - patternsStart > MOST_PATTERNS)
     throw new Unsupported("a kernel with more than 10,000 memory accesses", kernel.location);
-  return { recordsAt, countersEnd, patternsAt, patternsEnd };
+  return { recordsAt, countersEnd, patternsAt, patternsStart };
 }
 
 /** The addresses of functions and of global and shared variables. */

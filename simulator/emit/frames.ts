@@ -1,6 +1,9 @@
 /** Where the frames of a block's warps lie, and which lanes a warp starts with. */
 import { MemoryMap } from "../memory/layout";
 
+/** Free bytes at the end of the stack of frames: room for the parameters of a call that finds no room. */
+export const STACK_SLACK = 1 << 16;
+
 /** Bytes that a kernel needs in linear memory. */
 export interface FrameSizes {
   /** Bytes of a warp's frame, and of a thread's local memory. */

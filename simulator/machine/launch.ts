@@ -6,7 +6,7 @@ import type { Func, Location } from "../../analyzer/ir/model";
 import { clearHot, hotOf } from "../counting/hot";
 import { touchedOf } from "../counting/touched";
 import { countTraffic, type Traffic } from "../counting/traffic";
-import { frameAt } from "../emit/frames";
+import { frameAt, STACK_SLACK } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
 import { demandOf } from "../estimates/demand";
 import { hasFewLanes } from "../estimates/laneUse";
@@ -200,7 +200,7 @@ function prepare(
   const late = refuseCluster(launch, mostClusterBlocks(device), device) ?? refuseShared(launch, fixed, device);
   if (late) refuse("limit", late);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
-  if (frameAt(kernel.compiled, warps, warps) > MemoryMap.framesEnd) {
+  if (frameAt(kernel.compiled, warps, warps) > kernel.compiled.patternsStart) {
     refuse("unsupported", `A block of ${launch.kernel} needs more local memory than the simulator has.`);
   }
   return kernel;
@@ -293,6 +293,7 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   cell(Cell.localSize, compiled.localBytes);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
   cell(Cell.callStack, frameAt(compiled, warps, warps));
+  cell(Cell.lastFrame, compiled.patternsStart - STACK_SLACK);
   writeThreads(memory, launch.block);
   launch.arguments.forEach((argument, index) => {
     const offset = compiled.parameterOffsets[index];
@@ -308,5 +309,5 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   cell(Cell.launch, view.getUint32(MemoryMap.cells + Cell.launch, true) + 1);
   clearHot(memory.memory, compiled.accesses);
   bytes.fill(0, MemoryMap.counters, compiled.countersEnd);
-  bytes.fill(0, MemoryMap.patterns, compiled.patternsEnd);
+  bytes.fill(0, compiled.patternsStart, MemoryMap.patternsEnd);
 }

@@ -59,32 +59,32 @@ export const MemoryMap = {
   threads: 3 * MIB,
   /** One byte for each 256 bytes of linear memory: 0 nothing, 1 allocated, 2 allocated in part. */
   granules: 4 * MIB,
-  /** Local memory of the running block, then the frames of its warps. */
+  /**
+   * Local memory of the running block, then the frames of its warps; at the end, patterns of requests that have been counted
+   * before (`compile/events.ts`), which take up to 64 MiB for 10,000 accesses.
+   */
   frames: 20 * MIB,
-  framesEnd: 116 * MIB,
+  patternsEnd: 132 * MIB,
   /** Shared memory of the blocks of a running cluster, by rank (`memory/clusters.ts`). */
-  cluster: 116 * MIB,
+  cluster: 132 * MIB,
   /** Counters of basic blocks and accesses of the running kernel: 8 MiB are enough for 40,000 accesses. */
-  counters: 120 * MIB,
-  countersEnd: 128 * MIB,
+  counters: 136 * MIB,
+  countersEnd: 144 * MIB,
   /** One byte for each `HEAP_UNIT` bytes of linear memory, for the host's heap: see `HeapState`. */
-  heapStates: 128 * MIB,
+  heapStates: 144 * MIB,
   /** Which sectors the launch has accessed (`counting/touched.ts`): two arrays of bits. */
-  loaded: 192 * MIB,
-  stored: 208 * MIB,
+  loaded: 208 * MIB,
+  stored: 224 * MIB,
   /** Behind the last of the bits there is room for those that follow them in a request of 64. By chapter, the launch that has used it. */
-  chapters: 224 * MIB + KIB,
+  chapters: 240 * MIB + KIB,
   /** Addresses and sectors that atomic operations go to most often (`counting/hot.ts`). */
-  hot: 225 * MIB,
-  /** Patterns of requests that have been counted before (`compile/events.ts`): 64 MiB are enough for 10,000 accesses. */
-  patterns: 226 * MIB,
-  patternsEnd: 290 * MIB,
+  hot: 241 * MIB,
   /** Sectors that the running block has stored to, as bits, and by 64 of them the number of the block whose they are. */
-  own: 290 * MIB,
-  owners: 306 * MIB + KIB,
+  own: 242 * MIB,
+  owners: 258 * MIB + KIB,
   /** By chapter, the launch whose the bits of sectors are. */
-  cleared: 315 * MIB,
-  heap: 316 * MIB,
+  cleared: 267 * MIB,
+  heap: 268 * MIB,
 } as const;
 
 /** Offsets from `Place.cells`, 4 bytes each. */
@@ -162,6 +162,8 @@ export const Cell = {
   /** Is 1 once a store has come to a sector that the launch had stored to, and for blocks that began after that (`counting/touched.ts`). */
   repeatsStores: 600,
   tracksStores: 604,
+  /** Behind where the frame of a called function may end. */
+  lastFrame: 608,
 } as const;
 
 /** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */
