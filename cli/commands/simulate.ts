@@ -169,7 +169,8 @@ warplens simulate PATH… --all [options]
   --block X[,Y[,Z]]          threads of a block; likewise
   --shared BYTES             dynamic shared memory of a block
   --arg NAME=SPEC            an argument: a number, zeros:N, iota:N, random:N[:SEED], const:N:V,
-                             cycle:N:V,V,…, file:PATH, @ARGUMENT (its buffer); N counts elements of the pointee; a.width=96 for members
+                             cycle:N:V,V,…, file:PATH, null, @ARGUMENT (its buffer); N counts elements of the pointee;
+                             a.width=96 for members
   --device sm_90             architecture to simulate (warplens devices)
   --detail                   with the costliest request of every line, branches, traffic and figures by warp (json)
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)

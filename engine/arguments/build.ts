@@ -179,6 +179,8 @@ class Builder {
     if (type.kind === "pointer") {
       const part = parts.find((one) => one.offset === at)?.value;
       const known = typeof part === "object" ? part : undefined;
+      // A parameter that the launch leaves null has a buffer all the same: most such launches are sketches of one.
+      if (this.isNull({ name, type: typeName, index }, index === undefined && part === 0n)) return;
       pointers.push({ at, ...(await this.buffer({ name, type: typeName, index }, known)) });
       return;
     }
@@ -244,8 +246,18 @@ class Builder {
     return { buffer, offset: 0 };
   }
 
+  /** Whether a pointer is null, as the user says or, where they say nothing, the launch. */
+  isNull({ name, type }: Pointer, atLaunch: boolean): boolean {
+    const spec = this.input.specs.get(name);
+    if (spec?.kind !== "null" && (spec || !atLaunch)) return false;
+    this.take(name);
+    this.described.push({ name, type, spec: "null", from: spec ? "you" : "launch in the file", isAssumed: false });
+    return true;
+  }
+
   async buffer({ name, type, index }: Pointer, known: LaunchBuffer | undefined): Promise<Omit<PointerJob, "at">> {
-    const spec = this.take(name);
+    const said = this.take(name);
+    const spec = said?.kind === "null" ? undefined : said;
     const element = elementOf(pointee(type));
     if (spec?.kind === "number") {
       throw new UsageError(`--arg ${name}=${spec.text}: ${name} is a pointer; give it a buffer such as iota:4096.`);
@@ -283,7 +295,7 @@ class Builder {
   async givenContent(
     name: string,
     type: string,
-    spec: Exclude<ArgumentSpec, { kind: "number" | "same" }>,
+    spec: Extract<ArgumentSpec, { kind: "buffer" | "file" }>,
     element: Element,
   ): Promise<BufferJob["content"]> {
     if (spec.kind === "buffer") return { kind: "pattern", fill: spec.fill, element, count: spec.count };

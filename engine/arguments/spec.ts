@@ -10,6 +10,7 @@ const number = /^[+-]?(0x[0-9a-f]+|\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|nan)f?$
 /** Reads one SPEC; the error names the argument. */
 export function parseSpec(name: string, text: string): ArgumentSpec {
   if (number.test(text)) return { kind: "number", text };
+  if (text === "null") return { kind: "null" };
   if (text.startsWith("@")) return { kind: "same", name: text.slice(1) };
   if (text.startsWith("file:")) return { kind: "file", path: text.slice(5) };
   const [pattern, ...parts] = text.split(":");
@@ -29,7 +30,7 @@ export function parseSpec(name: string, text: string): ArgumentSpec {
     return { kind: "buffer", fill: { kind: "cycle", values }, count };
   }
   throw new UsageError(
-    `--arg ${name}=${text}: write a number, zeros:N, iota:N, random:N[:SEED], const:N:V, cycle:N:V,V,…, file:PATH or @ARGUMENT.`,
+    `--arg ${name}=${text}: write a number, zeros:N, iota:N, random:N[:SEED], const:N:V, cycle:N:V,V,…, file:PATH, null or @ARGUMENT.`,
   );
 }
 
@@ -46,6 +47,8 @@ export function formatSpec(spec: ArgumentSpec): string {
   switch (spec.kind) {
     case "number":
       return spec.text;
+    case "null":
+      return "null";
     case "same":
       return `@${spec.name}`;
     case "file":

@@ -5,6 +5,8 @@ export type ArgumentSpec =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "buffer"; readonly fill: FillPattern; readonly count: number }
   | { readonly kind: "file"; readonly path: string }
+  /** A null pointer. */
+  | { readonly kind: "null" }
   /** The buffer of another argument. */
   | { readonly kind: "same"; readonly name: string };
 

@@ -12,7 +12,18 @@ function floats(bytes: Uint8Array): number[] {
 
 describe("argument SPECs", () => {
   it("round-trip through their text", () => {
-    for (const text of ["42", "-1.5", "0x2a", "zeros:8", "iota:8", "random:8:7", "const:8:-2", "file:a.bin", "@in"]) {
+    for (const text of [
+      "42",
+      "-1.5",
+      "0x2a",
+      "zeros:8",
+      "iota:8",
+      "random:8:7",
+      "const:8:-2",
+      "file:a.bin",
+      "null",
+      "@in",
+    ]) {
       assert.equal(formatSpec(parseSpec("x", text)), text);
     }
   });
