@@ -1,6 +1,6 @@
 /** The accesses of a launch as a table: those of one place, kind and width in one row, the costliest first. */
 import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
-import type { PlaceJson } from "../../engine/formats/place";
+import type { InlineFrameJson, PlaceJson } from "../../engine/formats/place";
 import { decimal, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
 import { reuseTable } from "../../pictures/reuse";
 import { shownPath } from "../common/documents";
@@ -77,13 +77,30 @@ function cost(line: LineJson): string[] {
   ];
 }
 
+/**
+ * Places of a kernel's accesses, where they differ: a kernel of a library often does nothing but call a function of another
+ * header, and that line says nothing of an access. They are as given where the accesses are of several lines.
+ */
+export function tellingPlaces<P extends PlaceJson>(places: readonly P[]): readonly P[] {
+  const [first, ...others] = places;
+  const isOne = others.length > 0 && others.every(({ path, line }) => path === first!.path && line === first!.line);
+  if (!isOne || first!.path === undefined) return places;
+  if (!places.every(({ inlined: [frame] }) => frame && frame.line > 0)) return places;
+  return tellingPlaces(
+    places.map((one) => {
+      const [{ file, line }, ...inlined] = one.inlined as [InlineFrameJson, ...InlineFrameJson[]];
+      return { ...one, path: file, line, column: 0, endColumn: 0, inlined };
+    }),
+  );
+}
+
 /** What `× N` means in a row of accesses. */
 export const COPIES =
   "× N: instructions that unrolling, inlining and copies of structures make of one access of the source";
 
 /** `× N` in a row: one access of the source became N instructions. */
 export function accessTable(lines: readonly LineJson[], texts: SourceTexts): string {
-  const accesses = accessesOf(lines);
+  const accesses = accessesOf(tellingPlaces(lines));
   const rows = accesses.map((one) => {
     const { space, op, width, requests, isLibrary } = one.line;
     const inside = isLibrary ? ", inside" : "";

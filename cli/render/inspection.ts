@@ -5,7 +5,7 @@ import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
 import type { SourceTexts } from "../common/sourceTexts";
 import { bold, dim } from "../common/terminal";
-import { COPIES, placed } from "./accesses";
+import { COPIES, placed, tellingPlaces } from "./accesses";
 import { dimensions, table } from "./text";
 
 const interval = ([least, most]: readonly [number, number]): string =>
@@ -65,7 +65,7 @@ export function headersWithSome(text: string): string {
  */
 function accessTable(accesses: readonly AccessJson[], texts: SourceTexts): string {
   const rows = new Map<string, { readonly cells: readonly string[]; copies: number }>();
-  for (const access of accesses) {
+  for (const access of tellingPlaces(accesses)) {
     const { space, op, width, column, footprint } = access;
     const cells = [
       placed(access, texts, ""),

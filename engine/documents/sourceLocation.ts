@@ -64,10 +64,14 @@ export function rangeOf(text: SourceText, span: Span): Range {
 export function placeOf(first: SourceText, location: Location | undefined, op?: string): PlaceJson {
   const text = textOf(first, location);
   const found = frameIn(location, virtualPath(text.document.path));
-  const inlined = (found?.inner ?? []).map(({ file, line }) => ({ file, line })).reverse();
+  const shown = found?.frame ?? frameInHeader(location);
+  const chain = frames(location);
+  const inlined = (shown ? chain.slice(0, chain.indexOf(shown)) : [])
+    .map((one) => ({ file: isProvided(one) ? one.file : besides(first.document.path, one.file), line: one.line }))
+    .reverse();
   const span = spanOf(text, location, op);
   if (!span) {
-    const frame = found?.frame ?? frameInHeader(location);
+    const frame = shown;
     const line = frame?.line ?? location?.line ?? 0;
     const column = Math.max(0, (frame?.column ?? 1) - 1);
     const path = found ? text.document.path : frame ? besides(first.document.path, frame.file) : location?.file;

@@ -21,6 +21,31 @@ describe("places in headers", () => {
     assert.match(simulated, /^ +scale\.cuh:3: p\[2 \* threadIdx\.x\] \*= 3; +global load +4 B/m);
   });
 
+  it("are those where a library's accesses differ, not the one line of its kernel that calls what has them", () => {
+    const cwd = project({
+      "kernel.cuh": `#pragma once
+template <class Work> __global__ void kernel(typename Work::Parameters parameters) {
+  Work()(parameters);
+}
+`,
+      "work.cuh": `#pragma once
+struct Work {
+  struct Parameters { const float* in; float* out; };
+  __device__ void operator()(const Parameters& parameters) {
+    float value = parameters.in[2 * threadIdx.x];
+    parameters.out[threadIdx.x] = value;
+  }
+};
+`,
+      "a.cu": '#include "kernel.cuh"\n#include "work.cuh"\n\nint main() { kernel<Work><<<1, 32>>>({}); }\n',
+    });
+    for (const words of [["inspect"], ["simulate", "--kernel", "kernel"]]) {
+      const { stdout } = run({ cwd, env: { NO_COLOR: "1" } }, ...words, "a.cu");
+      assert.match(stdout, /^ *work\.cuh:5: float value = parameters\.in\[2 \* threadIdx\.x\]; +global load +4 B/m);
+      assert.match(stdout, /^ *work\.cuh:6: parameters\.out\[threadIdx\.x\] = value; +global store +4 B/m);
+    }
+  });
+
   it("are named by their file in what ends a run, too", () => {
     const cwd = project({
       "past.cuh": "#pragma once\ntemplate <typename T> __global__ void past(T* p) {\n  p[1 << 20] = threadIdx.x;\n}\n",
