@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { withMissingHeaders } from "../../analyzer/compiler/pass/missingHeaders";
+import { parseArgument } from "../../engine/arguments/spec";
 import { defaultConfiguration } from "../../engine/model/configuration";
 import { nodeEngine } from "../support/engine";
 
@@ -171,4 +172,35 @@ int main() { run<int>("int"); run<double>("double"); run<short>("short"); }
     ]);
     assert.match(named(["USE_MPI=1"])[0]![1]!, /^“mpi\.h” of line 2, “first\.h” of line 7 and 2 others are not found/);
   });
+});
+
+describe("a build that asks for a namespace around CUB", () => {
+  const text = `#include <cub/cub.cuh>
+#include <thrust/iterator/counting_iterator.h>
+namespace library { namespace cub = ::mine::cub; }
+#ifdef THRUST_WRAPPED_NAMESPACE
+namespace counting = mine::thrust;
+#else
+namespace counting = thrust;
+#endif
+__global__ void sum(int* p) {
+  typedef library::cub::BlockReduce<int, 64> Reduce;
+  __shared__ typename Reduce::TempStorage storage;
+  int all = Reduce(storage).Sum(*(counting::counting_iterator<int>(0) + (int)threadIdx.x));
+  if (threadIdx.x == 0) p[all - 2016] = all;
+}
+`;
+  const request = { kernel: "sum", block: [64, 1, 1] as const, arguments: new Map([parseArgument("p=iota:1")]) };
+  for (const define of ["CUB_WRAPPED_NAMESPACE=mine", "THRUST_CUB_WRAPPED_NAMESPACE=mine"]) {
+    it(`has it there: ${define}`, async () => {
+      const compile = { ...defaultConfiguration.compile, defines: [define] };
+      const engine = nodeEngine({ ...defaultConfiguration, compile });
+      try {
+        const { outcome, message } = await engine.simulate({ path: "/wrapped.cu", text }, request);
+        assert.equal(outcome, "completed", message);
+      } finally {
+        engine.dispose();
+      }
+    });
+  }
 });

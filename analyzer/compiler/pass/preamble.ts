@@ -80,7 +80,7 @@ const unrelated: Readonly<Record<string, number>> = {
  * A macro of the user's own, which no header of ours asks for: headers are parsed without it, as their names might be
  * any (`-DN=4096`). clang adds what a precompiled header lacks after it.
  */
-const usersMacro = /^-D(?!_|CUDA_API|CUDA_FORCE|NDEBUG)/;
+const usersMacro = /^-D(?!_|CUDA_API|CUDA_FORCE|NDEBUG|CUB_|THRUST_)/;
 
 /**
  * Has clang compare all files of precompiled headers with what they were. It then knows them without opening them when

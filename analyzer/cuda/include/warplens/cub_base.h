@@ -117,4 +117,16 @@ template <typename KERNEL> inline cudaError_t MaxSmOccupancy(int& blocks, KERNEL
 
 }  // namespace cub
 
+// Builds of libraries ask for a namespace around CUB (-D), so that two of them may bring their own: there it is by another name.
+#if defined(THRUST_CUB_WRAPPED_NAMESPACE) && !defined(CUB_WRAPPED_NAMESPACE)
+#define CUB_WRAPPED_NAMESPACE THRUST_CUB_WRAPPED_NAMESPACE
+#endif
+#ifdef CUB_WRAPPED_NAMESPACE
+namespace CUB_WRAPPED_NAMESPACE {
+namespace cub = ::cub;
+}
+#elif defined(CUB_NS_PREFIX) && defined(CUB_NS_POSTFIX)
+CUB_NS_PREFIX namespace cub = ::cub; CUB_NS_POSTFIX
+#endif
+
 #include "cub_traits.h"

@@ -363,3 +363,13 @@ template <typename T> __WL_ANYWHERE void swap(T& a, T& b) {
 }
 
 }  // namespace thrust
+
+// As of CUB: by another name in the namespace that a library asks for.
+#if defined(THRUST_CUB_WRAPPED_NAMESPACE) && !defined(THRUST_WRAPPED_NAMESPACE)
+#define THRUST_WRAPPED_NAMESPACE THRUST_CUB_WRAPPED_NAMESPACE
+#endif
+#ifdef THRUST_WRAPPED_NAMESPACE
+namespace THRUST_WRAPPED_NAMESPACE {
+namespace thrust = ::thrust;
+}
+#endif
