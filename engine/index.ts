@@ -24,9 +24,9 @@ import type { Analysis, Assumption, Document, Engine, SimulateRequest } from "./
 import { type Configuration, defaultConfiguration } from "./model/configuration";
 import type { Platform } from "./model/platform";
 import { comparedIntegers } from "./search/interesting";
-import { assumptionsFor, firstSound } from "./search/launches";
+import { assumptionsFor, firstSound, isAssumed } from "./search/launches";
 import { searchArguments, searchLimits } from "./search/search";
-import { launchOf, simulate } from "./simulate";
+import { launchOf, limitsOf, simulate } from "./simulate";
 import { simulateProgram } from "./simulateProgram";
 import { createNeighbours } from "./sources/neighbours";
 import { virtualPath } from "./sources/paths";
@@ -80,9 +80,13 @@ async function simulateChecked(
   whole: (request: SimulateRequest) => Promise<SimulateJson>,
   signal: AbortSignal | undefined,
 ): Promise<SimulateJson> {
-  const within = (limits: Configuration["limits"]) => (one: SimulateRequest) =>
-    simulate(analysis, one, { ...configuration, limits }, platform, signal, bitcode);
-  const trial = within(searchLimits(configuration.limits, 5));
+  // The request's budget is that of a whole run, and none of a run that tries a launch.
+  const within =
+    (limits: Configuration["limits"]) =>
+    ({ budget: _whole, ...one }: SimulateRequest) =>
+      simulate(analysis, one, { ...configuration, limits }, platform, signal, bitcode);
+  const limits = limitsOf(configuration, request);
+  const trial = within(searchLimits(limits, 5));
   const { kernel, module } = findKernel(analysis, request.kernel, request.takesAny);
   const known = launchOf(analysis, kernel.name);
   // Of what decides nothing that is stored, only unoptimised code still has the comparisons.
@@ -92,10 +96,10 @@ async function simulateChecked(
   const compared = comparedIntegers(written);
   const assuming = (assumption: Assumption) => trial({ ...request, assumption });
   const { result, assumption } = await firstSound({ assumptions, compared, run: assuming }, signal);
-  const run = within(searchLimits(configuration.limits));
+  const run = within(searchLimits(limits));
   if (!request.search) {
     // Under values that were assumed, what runs on and on is likely to wait for what other values would bring.
-    const again = result.assumed ? run : whole;
+    const again = isAssumed({ result, assumption }) ? run : whole;
     return result.outcome === "limit" ? again({ ...request, assumption }) : result;
   }
   const input = { compared, request: { ...request, assumption }, search: request.search, run };

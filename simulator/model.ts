@@ -94,7 +94,7 @@ export interface AccessFault {
   /** What the thread does, without the thread and without the line: `writes the global address … `. */
   readonly message: string;
   /** How the address lies to the memory around it, to follow the line: `which is just past the end of …`. */
-  readonly relation?: string;
+  readonly relation?: string | undefined;
   readonly instruction: Instruction;
   readonly lane: number;
   readonly address?: bigint;

@@ -121,7 +121,11 @@ const DOUBTFUL: ReadonlySet<string> = new Set([
   "assertion",
 ]);
 
-const hasDefaults = ({ launches }: SimulateJson): boolean =>
+/** Whether a run has a launch or arguments that nothing says. */
+export const isAssumed = ({ result: { launches }, assumption }: Assumed): boolean =>
+  !!assumption.grid ||
+  !!assumption.block ||
+  !!assumption.shared ||
   launches.some((launch) => launch.arguments.some(({ from }) => from === "default"));
 
 /** Runs at most that look for numbers which a kernel's preconditions let pass. */
@@ -181,8 +185,7 @@ export async function firstSound(input: SoundInput, signal?: AbortSignal): Promi
     const isRefused = made.result.outcome === "refused";
     if (!first || (first.result.outcome === "refused" && !isRefused)) first = made;
     if (signal?.aborted) break;
-    const isAssumed = !!assumption.grid || !!assumption.block || !!assumption.shared || hasDefaults(made.result);
-    if (!isAssumed || judged(made.result) !== "doubtful") return made;
+    if (!isAssumed(made) || judged(made.result) !== "doubtful") return made;
     // Threads that wait for ever wait for a flag or a lock, which only buffers of zeros may bring.
     if (made.result.outcome === "limit") waiting.splice(0, waiting.length, ...waiting.filter(({ zeros }) => zeros));
   }

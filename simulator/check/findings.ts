@@ -55,15 +55,25 @@ export interface ArrayBounds {
 /** What an access does: reads, writes, or both at once. */
 export const verbOf = ({ reads, writes }: Traits): string => (!writes ? "reads" : reads ? "updates" : "writes");
 
+/** Keys of locations: a fault may be seen a million times, and is told from others each time. */
+const keys = new WeakMap<Location, string>();
+
 /** Tells two lines of the source from each other, inlined code by all calls that led to it. */
 function lineKey(location: Location | undefined): string {
+  if (!location) return "";
+  const known = keys.get(location);
+  if (known !== undefined) return known;
   let key = "";
-  for (let at = location; at; at = at.inlinedAt) key += `${at.file}:${at.line} `;
+  for (let at: Location | undefined = location; at; at = at.inlinedAt) key += `${at.file}:${at.line} `;
+  keys.set(location, key);
   return key;
 }
 
 /** Which of two accesses comes first is the simulator's choice: both ways are one race. */
-const pairKey = (a: Location | undefined, b: Location | undefined): string => [lineKey(a), lineKey(b)].sort().join(" ");
+function pairKey(first: Location | undefined, second: Location | undefined): string {
+  const [a, b] = [lineKey(first), lineKey(second)];
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
 
 const hex = (mask: number): string => `0x${(mask >>> 0).toString(16).padStart(8, "0")}`;
 
@@ -95,12 +105,12 @@ export function collectFindings(): Findings {
     location: Location | undefined,
     warp: WarpContext,
     lane: number,
-    text: string,
+    text: () => string,
     severity: CheckSeverity = "error",
   ): void =>
     note(`${rule} ${lineKey(location)}`, () => {
       const thread = threadAt(warp, lane);
-      const message = `Thread (${thread}) of block (${warp.block}) ${text}`;
+      const message = `Thread (${thread}) of block (${warp.block}) ${text()}`;
       return { rule, severity, message, location, block: warp.block, thread };
     });
   const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);
@@ -112,31 +122,34 @@ export function collectFindings(): Findings {
     conflictingWrite: (traits, lanes, warp) =>
       note(`conflict ${lineKey(traits.access.location)}`, () => conflictFinding(traits, lanes, warp)),
     uninitialised: (traits, byte, rank, lane, warp) =>
-      at("uninitialised-read", traits.access.location, warp, lane, uninitialisedText(traits, byte, rank)),
+      at("uninitialised-read", traits.access.location, warp, lane, () => uninitialisedText(traits, byte, rank)),
     unawaited: (copy, traits, byte, lane, warp, size) =>
       note(`copy ${pairKey(copy.traits.access.location, traits.access.location)}`, () =>
         copyFinding(copy, traits, byte, lane, warp, size),
       ),
     unwrittenLocal: (traits, lane, warp) =>
-      at("uninitialised-read", traits.access.location, warp, lane, localText(traits)),
+      at("uninitialised-read", traits.access.location, warp, lane, () => localText(traits)),
     leavesArray: (traits, array, lane, warp) =>
-      at("out-of-bounds", traits.access.location, warp, lane, arrayText(traits, array)),
+      at("out-of-bounds", traits.access.location, warp, lane, () => arrayText(traits, array)),
     leavesMember: (traits, array, byte, lane, warp) =>
-      at("out-of-bounds", traits.access.location, warp, lane, memberText(traits, array, byte), "information"),
+      at("out-of-bounds", traits.access.location, warp, lane, () => memberText(traits, array, byte), "information"),
     divergentBarrier: (threads, gathering) => noteDivergence(note, threads, gathering),
     laneMask: ({ location }, fault, warp) => {
       const severity = fault.passed === undefined ? "error" : "warning";
-      at("lane-mask", location, warp, fault.lane, maskText(location, fault), severity);
+      at("lane-mask", location, warp, fault.lane, () => maskText(location, fault), severity);
     },
     absentLane: ({ location }, mask, warp) => {
       const what = `takes a value from a lane that has exited or never ran${atLine(location)}: the value is undefined.`;
-      at("absent-lane", location, warp, lowest(mask), what);
+      at("absent-lane", location, warp, lowest(mask), () => what);
     },
-    fault: ({ rule, message, relation, instruction: { location }, lane }, warp) =>
-      at(rule, location, warp, lane, `${message}${atLine(location)}${relation ? `, ${relation}` : ""}.`),
+    fault: (fault, warp) => at(fault.rule, fault.instruction.location, warp, fault.lane, () => faultText(fault)),
     all: () => withoutEchoes([...found.values()]),
     unlisted: () => further.size,
   };
+}
+
+function faultText({ message, relation, instruction: { location } }: AccessFault): string {
+  return `${message}${atLine(location)}${relation ? `, ${relation}` : ""}.`;
 }
 
 function uninitialisedText(traits: Traits, byte: number, rank: number | undefined): string {

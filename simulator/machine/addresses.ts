@@ -12,13 +12,16 @@ export interface Fault {
   /** What is accessed. */
   readonly reason: string;
   /** How that lies to the memory around it; follows the line. */
-  readonly relation?: string;
+  readonly relation?: string | undefined;
 }
 
-const outside = (reason: string, relation?: string): Fault => ({
+/** A fault whose relation is written when it is read: of a million alike only one is. */
+const outside = (reason: string, relation?: () => string): Fault => ({
   rule: "out-of-bounds",
   reason,
-  ...(relation && { relation }),
+  get relation() {
+    return relation?.();
+  },
 });
 
 const names: Readonly<Record<number, string>> = {
@@ -71,7 +74,7 @@ export function locate(
     }
     case Window.constant:
       if (offset >= MemoryMap.parameters && last <= cell(Cell.constantsEnd)) return offset;
-      return outside("constant memory", lies(memory, address, memory.constantBefore(address)));
+      return outside("constant memory", () => lies(memory, address, memory.constantBefore(address)));
     default: {
       const size = cell(Cell.localSize);
       if (offset > 0 && last <= size) return cell(Cell.localBase) + lane * size + offset;
@@ -110,12 +113,12 @@ function nameOf(memory: DeviceMemory, { address, size }: Placed): string {
 function nowhere(address: bigint): Fault {
   return address < BEHIND_NULL
     ? outside(`through a null pointer plus ${byteCount(address)}`)
-    : outside(`the address 0x${address.toString(16)}`, "which is not in device memory");
+    : outside(`the address 0x${address.toString(16)}`, () => "which is not in device memory");
 }
 
 function globalFault(memory: DeviceMemory, address: bigint): Fault {
   const freed = memory.freedAround(address);
-  if (!freed) return outside("global memory", lies(memory, address, memory.nearest(address)));
+  if (!freed) return outside("global memory", () => lies(memory, address, memory.nearest(address)));
   const byte = Number(address - freed.address);
   return {
     rule: "use-after-free",
@@ -126,9 +129,12 @@ function globalFault(memory: DeviceMemory, address: bigint): Fault {
 
 /** A fault outside of all allocations, told by the allocation whose pointer the launch passed, where that is known. */
 export function relatedTo(memory: DeviceMemory, fault: Fault, address: bigint, passed: bigint | undefined): Fault {
-  const own = passed !== undefined && fault.relation && fault.rule === "out-of-bounds" && memory.nearest(passed);
-  if (!own || passed < own.address || passed >= own.address + BigInt(own.size)) return fault;
-  return { ...fault, relation: lies(memory, address, own) };
+  if (passed === undefined || fault.rule !== "out-of-bounds") return fault;
+  return outside(fault.reason, () => {
+    const own = memory.nearest(passed);
+    const isOwn = own && passed >= own.address && passed < own.address + BigInt(own.size);
+    return fault.relation && isOwn ? lies(memory, address, own) : (fault.relation ?? "");
+  });
 }
 
 /** Memory as it was placed. */

@@ -29,6 +29,9 @@ const TRAFFIC_WORK = 10;
 /** What a thread's `malloc` or `free` counts as, likewise. */
 const HEAP_WORK = 60;
 
+/** What an access that leads nowhere counts as where the run goes on, likewise: it is told from those before it. */
+const FAULT_WORK = 20;
+
 /** What an address counts as that the quick checks do not prove, likewise. */
 const LOCATE_WORK = 2;
 
@@ -125,13 +128,19 @@ function addressHooks({ kernel, memory, running, budget, options }: HookInput, {
   const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
     const instruction = siteOf(site);
     const origin = originOf(instruction);
-    const { rule, reason, relation }: Fault = isUnassigned(instruction, address)
+    const told: Fault = isUnassigned(instruction, address)
       ? { rule: fault.rule, reason: "through an uninitialised pointer" }
       : relatedTo(memory, fault, address, origin.passed);
-    const message = `${verbOf(instruction)} ${reason}`;
-    const event = { rule, message, ...(relation && { relation }), instruction, lane, address };
+    const message = `${verbOf(instruction)} ${told.reason}`;
+    const event: AccessFault = {
+      ...{ rule: told.rule, message, instruction, lane, address },
+      get relation() {
+        return told.relation || undefined;
+      },
+    };
+    budget.spend(FAULT_WORK, site);
     if (!observers.some((observer) => observer.fault?.(event, running)))
-      trap(site, lane, message, { address, ...origin, ...(relation && { relation }) });
+      trap(site, lane, message, { address, ...origin, ...(event.relation && { relation: event.relation }) });
     memory.bytes().fill(0, MemoryMap.nowhere, MemoryMap.nowhere + width);
     return MemoryMap.nowhere;
   };

@@ -28,6 +28,9 @@ export interface AllocationName {
   readonly place?: string;
 }
 
+/** Variables that stand for registers of a thread. */
+const REGISTERS: ReadonlySet<string> = new Set(["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"]);
+
 /** Pages by which linear memory grows at least. */
 const GROWTH = 256;
 
@@ -155,8 +158,14 @@ export class DeviceMemory {
 
   /** The live allocation that a global address misses by the least. */
   nearest(address: bigint): { readonly address: bigint; readonly size: number } | undefined {
-    const best = this.ranges.nearest(Number(address & 0xffff_ffffn));
+    const takes = (start: number) => !this.isRegister(deviceAddress(Window.global, start));
+    const best = this.ranges.nearest(Number(address & 0xffff_ffffn), takes);
     return best && { address: deviceAddress(Window.global, best.start), size: best.size };
+  }
+
+  /** Whether a variable stands there that only unoptimised code has: no program has a pointer to it. */
+  private isRegister(address: bigint): boolean {
+    return REGISTERS.has(this.variables.get(address)?.name ?? "");
   }
 
   /** The freed allocation that a global address was in. */

@@ -82,10 +82,11 @@ export class Ranges {
     return this.freed.findLast(({ start, size }) => offset >= start && offset < start + size);
   }
 
-  /** The live allocation that a byte misses by the least. */
-  nearest(offset: number): Range | undefined {
+  /** The live allocation that a byte misses by the least, of those whose start a test takes. */
+  nearest(offset: number, takes: (start: number) => boolean = () => true): Range | undefined {
     const after = this.indexAfter(offset);
-    const [before, next] = [this.live[after - 1], this.live[after]];
+    const before = this.live.findLast((one, at) => at < after && takes(one.start));
+    const next = this.live.find((one, at) => at >= after && takes(one.start));
     if (!before || !next) return before ?? next;
     const missedBy = Math.max(0, offset - before.start - before.size);
     return next.start - offset < missedBy ? next : before;

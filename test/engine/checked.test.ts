@@ -116,6 +116,35 @@ describe("a checked run through the engine", () => {
     assert.deepEqual((await run("beyond", true, { n: "1000000" })).launches[0]!.findings, []);
   });
 
+  it("keeps to 20 million steps under values that nothing says, whatever the budget", async () => {
+    const source = `__global__ void rolls(unsigned* out, unsigned n) {
+  unsigned value = threadIdx.x | 1u;
+  while (value != n * 2) value = value * 5 + 4;
+  out[threadIdx.x] = value;
+}
+`;
+    for (const budget of [2, 60]) {
+      const request = { kernel: "rolls", arguments: new Map(), check: true, budget };
+      const { outcome, message } = await engine.simulate({ path: "/w/rolls.cu", text: source }, request);
+      assert.equal(outcome, "limit");
+      assert.match(message, /budget of 0\.4 s of simulated work/);
+    }
+  });
+
+  it("tells an access far outside of all buffers by one of them, not by what stands for the index of a thread", async () => {
+    const source = `__global__ void far(int* out) {
+  int* moved = out;
+  for (int i = 0; i < 3; i++) moved += 1 << 18;
+  moved[threadIdx.x] = 1;
+}
+`;
+    const specs = new Map([["out", parseSpec("out", "zeros:64")]]);
+    const request = { kernel: "far", block: [1, 1, 1] as const, arguments: specs, check: true };
+    const { launches } = await engine.simulate({ path: "/w/far.cu", text: source }, request);
+    const [finding] = launches[0]!.findings;
+    assert.match(finding!.message, /3,145,472 bytes past the end of out, an argument of 256 bytes/);
+  });
+
   it("looks at every launch of a program", async () => {
     const result = await engine.simulateProgram(document, { arguments: [], check: true });
     assert.equal(result.outcome, "completed", result.message);
