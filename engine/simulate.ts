@@ -173,6 +173,7 @@ export async function prepare(
     specs: request.arguments,
     site: known?.arguments ?? new Map(),
     given: known?.given ?? [],
+    isOpenPath: known?.route === "possible" || known?.route === "function",
     grid,
     block,
     ...(assumption.bufferBytes !== undefined && { bufferBytes: assumption.bufferBytes }),

@@ -64,6 +64,8 @@ export interface BuildInput {
   readonly site: ReadonlyMap<number, bigint>;
   /** What the launch is known to hand to each parameter: numbers, and the sizes of buffers. */
   readonly given: readonly (readonly LaunchPart[])[];
+  /** The launch is on a path that is open: another one may hand over pointers where this has none. */
+  readonly isOpenPath?: boolean;
   readonly grid: Dim3;
   readonly block: Dim3;
   /** The least size of a buffer that nothing describes; 1 MiB where absent. */
@@ -180,7 +182,8 @@ class Builder {
       const part = parts.find((one) => one.offset === at)?.value;
       const known = typeof part === "object" ? part : undefined;
       // A parameter that the launch leaves null has a buffer all the same: most such launches are sketches of one.
-      if (this.isNull({ name, type: typeName, index }, index === undefined && part === 0n)) return;
+      if (this.isNull({ name, type: typeName, index }, index === undefined && part === 0n && !this.input.isOpenPath))
+        return;
       pointers.push({ at, ...(await this.buffer({ name, type: typeName, index }, known)) });
       return;
     }

@@ -22,8 +22,16 @@ __global__ void scale(Parameters parameters) {
   else if (epilogue.alphaPointer) alpha = *epilogue.alphaPointer;
   if (threadIdx.x < parameters.n) parameters.out[threadIdx.x] = alpha;
 }
+__global__ void maybeScale(Parameters parameters) {
+  parameters.out[threadIdx.x] = *parameters.epilogue.alphaPointer;
+}
 __global__ void maybe(float* out, const float* in) {
   if (threadIdx.x < 32) out[threadIdx.x] = in ? in[threadIdx.x] : 1;
+}
+void unknown(float* out, int n, bool isScaled, const float* scales) {
+  Parameters parameters = {n, out, {2.0f, nullptr, nullptr}};
+  if (isScaled) parameters.epilogue.alphaPointer = scales;
+  maybeScale<<<1, 32>>>(parameters);
 }
 int main() {
   float* out;
@@ -56,6 +64,12 @@ describe("null pointers of a launch", () => {
     const none = await simulate("maybe", "in=null");
     assert.deepEqual([none.outcome, none.said.get("in")], ["completed", "null, you"]);
     assert.deepEqual([buffer.loads, none.loads], [1, 0]);
+  });
+
+  it("are buffers where the launch is on a path that depends on what is not known", async () => {
+    const { outcome, message, said } = await simulate("maybeScale");
+    assert.equal(outcome, "completed", message);
+    for (const member of [1, 2]) assert.match(said.get(`parameters.epilogue.${member}`)!, /^iota:\d+, default$/);
   });
 
   it("are no numbers", async () => {

@@ -110,6 +110,17 @@ struct DoubleBuffer {
   __WL_CUB T* Current() { return d_buffers[selector]; }
   __WL_CUB T* Alternate() { return d_buffers[selector ^ 1]; }
 };
+// An initial value that is read when the device uses it.
+template <typename T, typename I = T*>
+struct FutureValue {
+  typedef T value_type;
+  typedef I iterator_type;
+  explicit __WL_CUB FutureValue(I at) : m_iter(at) {}
+  __WL_CUB operator T() const { return *m_iter; }
+
+ private:
+  I m_iter;
+};
 // Blocks of a kernel that are resident on a multiprocessor at once.
 template <typename KERNEL> inline cudaError_t MaxSmOccupancy(int& blocks, KERNEL kernel, int threads, int dynamicBytes = 0) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, dynamicBytes);

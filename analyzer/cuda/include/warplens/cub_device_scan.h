@@ -16,13 +16,15 @@ template <typename O, typename T, typename OP> struct after_from {
   OP op;
   __device__ void operator()(ptrdiff_t i, const T&, const T& after) { out[i] = op(init, after); }
 };
-template <typename O, typename T, typename OP> struct before_at {
+// S: the type of the initial value as it is given, which only the device may read.
+template <typename O, typename T, typename OP, typename S> struct before_at {
   O out;
-  T init;
+  S init;
   OP op;
   __device__ void operator()(ptrdiff_t i, const T& before, const T&) {
-    if (i == 0) out[0] = init;
-    else out[i] = op(init, before);
+    const T first = static_cast<T>(init);
+    if (i == 0) out[0] = first;
+    else out[i] = op(first, before);
   }
 };
 template <typename O> struct keyed_after {
@@ -146,8 +148,8 @@ struct DeviceScan {
   template <typename I, typename O, typename OP, typename T>
   static cudaError_t ExclusiveScan(void* storage, size_t& bytes, I in, O out, OP op, T init, int64_t n, cudaStream_t stream = 0, bool = false) {
     typedef std::decay_t<__wl::result_t<OP, T, __wl::value_t<I>>> A;
-    typedef __wl::before_at<__wl::raw_t<O>, A, OP> put;
-    return __wl::library::scan<A>(storage, bytes, n, __wl::element<__wl::raw_t<I>, A>{__wl::raw(in)}, op, put{__wl::raw(out), static_cast<A>(init), op}, stream);
+    typedef __wl::before_at<__wl::raw_t<O>, A, OP, T> put;
+    return __wl::library::scan<A>(storage, bytes, n, __wl::element<__wl::raw_t<I>, A>{__wl::raw(in)}, op, put{__wl::raw(out), init, op}, stream);
   }
   template <typename I, typename O, typename OP, std::enable_if_t<!std::is_integral<O>::value, int> = 0>
   static cudaError_t InclusiveScan(void* storage, size_t& bytes, I in, O out, OP op, int64_t n, cudaStream_t stream = 0, bool = false) {
