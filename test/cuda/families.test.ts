@@ -138,6 +138,56 @@ describe("families of our CUDA headers", () => {
     );
   });
 
+  it("shuffle what converts to a number, and an enumeration", async () => {
+    const text = `struct Half {
+        int twice;
+        __device__ operator float() const { return twice * 0.5f; }
+      };
+      enum Colour { RED, GREEN };
+      __global__ void k(float* out) {
+        Half mine = {(int)threadIdx.x};
+        out[threadIdx.x] = __shfl_sync(~0u, mine, 31 - threadIdx.x) + 100 * __shfl_xor_sync(~0u, (Colour)(threadIdx.x % 2), 1);
+      }`;
+    const bench = new Bench(await programOf(text));
+    const out = bench.buffer(4 * 32);
+    assert.equal(bench.launch("k", 1, 32, [pointer(out)]).outcome.kind, "completed");
+    assert.deepEqual([...new Float32Array(bench.memory.read(out, 12).buffer)], [115.5, 15, 114.5]);
+  });
+
+  it("have collectives of CUB for types with constructors, whose storage may be in a union", async () => {
+    const text = `#include <cub/cub.cuh>
+      struct Pair {
+        int a, b;
+        __device__ Pair() : a(0), b(0) {}
+        __device__ Pair(int x, int y) : a(x), b(y) {}
+      };
+      struct Adds { __device__ Pair operator()(const Pair& x, const Pair& y) const { return Pair(x.a + y.a, x.b + y.b); } };
+      __global__ void k(Pair* in, int* out) {
+        typedef cub::BlockScan<Pair, 64> Scan;
+        typedef cub::BlockReduce<Pair, 64> Reduce;
+        typedef cub::BlockLoad<Pair, 64, 2, cub::BLOCK_LOAD_TRANSPOSE> Load;
+        __shared__ union Storage {
+          typename Scan::TempStorage scan;
+          typename Reduce::TempStorage reduce;
+          typename Load::TempStorage load;
+        } storage;
+        Pair items[2], sum;
+        Load(storage.load).Load(in, items);
+        __syncthreads();
+        Scan(storage.scan).InclusiveScan(Adds()(items[0], items[1]), sum, Adds());
+        __syncthreads();
+        Pair all = Reduce(storage.reduce).Reduce(Adds()(items[0], items[1]), Adds());
+        if (threadIdx.x == 63) out[0] = sum.a, out[1] = sum.b;
+        if (threadIdx.x == 0) out[2] = all.a, out[3] = all.b, out[4] = sum.b;
+      }`;
+    const bench = new Bench(await programOf(text));
+    const given = bench.buffer(Int32Array.from({ length: 256 }, (_, i) => i));
+    const out = bench.buffer(20);
+    const { outcome } = bench.launch("k", 1, 64, [pointer(given), pointer(out)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.deepEqual([...bench.ints(out, 5)], [16256, 16384, 16256, 16384, 4]);
+  });
+
   it("hold threads together", async () => {
     const headers = ["latch", "semaphore", "atomic"].map((name) => `#include <cuda/${name}>\n`).join("");
     const groups =

@@ -31,6 +31,15 @@
 
 namespace cub {
 
+namespace __wl {
+// What threads share, as bytes where its own type has a constructor: neither shared memory nor a union runs one.
+template <typename S> struct Bytes {
+  alignas(S) unsigned char bytes[sizeof(S)];
+  __device__ __forceinline__ operator S&() { return *reinterpret_cast<S*>(bytes); }
+};
+template <typename S> using storage = std::conditional_t<std::is_trivially_default_constructible<S>::value, S, Bytes<S>>;
+}  // namespace __wl
+
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS, BLOCK_REDUCE_WARP_REDUCTIONS_NONDETERMINISTIC };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };

@@ -55,12 +55,13 @@ struct BlockReduce {
   };
   using Whole = __wl::Rakes<THREADS>;
   using Rest = __wl::Rakes<KEPT ? THREADS - KEPT : THREADS>;
-  struct TempStorage {
+  struct Storage {
     char warps[WARPS];
     T totals[BY_WARPS ? (int)WARPS : (int)Whole::PLACES];
     T prefix;
   };
-  TempStorage& temp;
+  typedef __wl::storage<Storage> TempStorage;
+  Storage& temp;
   int thread = __wl::rank<X, Y, Z>();
   int warp = WARPS == 1 ? 0 : thread / 32;
   __device__ __forceinline__ BlockReduce() : temp(own()) {}
@@ -143,12 +144,13 @@ struct BlockScan {
     EVEN = __wl::Rakes<THREADS>::EVEN
   };
   using Rakes = __wl::Rakes<THREADS>;
-  struct TempStorage {
+  struct Storage {
     alignas(16) T values[BY_WARPS ? (int)WARPS : (int)Rakes::PLACES];
     T prefix;
     T total;
   };
-  TempStorage& temp;
+  typedef __wl::storage<Storage> TempStorage;
+  Storage& temp;
   int thread = __wl::rank<X, Y, Z>();
   __device__ __forceinline__ BlockScan() : temp(own()) {}
   __device__ __forceinline__ BlockScan(TempStorage& storage) : temp(storage) {}

@@ -88,8 +88,8 @@ class BlockShuffle {
   }
 
  public:
-  typedef Places TempStorage;
-  __WL_TILE BlockShuffle() : temp(__wl::ownStorage<Places>()) {}
+  typedef __wl::storage<Places> TempStorage;
+  __WL_TILE BlockShuffle() : temp(__wl::ownStorage<TempStorage>()) {}
   __WL_TILE BlockShuffle(TempStorage& given) : temp(given) {}
   // Threads without such a neighbour keep what they have.
   __WL_TILE void Offset(T in, T& out, int distance = 1) {

@@ -144,8 +144,8 @@ class BlockExchange {
   }
 
  public:
-  typedef Places TempStorage;
-  __WL_TILE BlockExchange() : temp(__wl::ownStorage<Places>()) {}
+  typedef __wl::storage<Places> TempStorage;
+  __WL_TILE BlockExchange() : temp(__wl::ownStorage<TempStorage>()) {}
   __WL_TILE BlockExchange(TempStorage& given) : temp(given) {}
   template <typename OUT> __WL_TILE void StripedToBlocked(T (&in)[N], OUT (&out)[N]) { move(in, out, Striped(), Blocked(), __wl::BlockSync()); }
   template <typename OUT> __WL_TILE void BlockedToStriped(T (&in)[N], OUT (&out)[N]) { move(in, out, Blocked(), Striped(), __wl::BlockSync()); }
@@ -198,7 +198,7 @@ class WarpExchange {
   __wl::WarpSync sync{__wl::membersOf<LANES>()};
 
  public:
-  typedef Places TempStorage;
+  typedef __wl::storage<Places> TempStorage;
   WarpExchange() = delete;
   __WL_TILE WarpExchange(TempStorage& given) : temp(given) {}
   template <typename OUT> __WL_TILE void BlockedToStriped(const T (&in)[N], OUT (&out)[N]) {

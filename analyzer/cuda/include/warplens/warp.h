@@ -12,7 +12,20 @@ __WL_D int __any_sync(unsigned int mask, int predicate) { return __nvvm_vote_any
 __WL_D int __uni_sync(unsigned int mask, int predicate) { return __nvvm_vote_uni_sync(mask, predicate != 0); }
 __WL_D unsigned int __ballot_sync(unsigned int mask, int predicate) { return __nvvm_vote_ballot_sync(mask, predicate != 0); }
 
-template <typename T> struct __wl_shuffled {};
+// What an object of a class is converted to for a shuffle: the type of the overload that takes it, as nvcc has one for each type.
+int __wl_taken(int);
+unsigned int __wl_taken(unsigned int);
+long __wl_taken(long);
+unsigned long __wl_taken(unsigned long);
+long long __wl_taken(long long);
+unsigned long long __wl_taken(unsigned long long);
+float __wl_taken(float);
+double __wl_taken(double);
+template <typename T> T __wl_some();
+template <typename T, typename R = decltype(__wl_taken(__wl_some<T>()))> struct __wl_taking { typedef R type; };
+template <typename T, typename R = void> struct __wl_converted {};
+template <typename T> struct __wl_converted<T, decltype((void)__wl_taken(__wl_some<T>()))> : __wl_taking<T> {};
+template <typename T> struct __wl_shuffled : __wl_converted<T> {};
 #define __WL_SHUFFLED(TYPE) template <> struct __wl_shuffled<TYPE> { typedef TYPE type; };
 __WL_SHUFFLED(int) __WL_SHUFFLED(unsigned int) __WL_SHUFFLED(long) __WL_SHUFFLED(unsigned long) __WL_SHUFFLED(long long)
 __WL_SHUFFLED(unsigned long long) __WL_SHUFFLED(float) __WL_SHUFFLED(double)
