@@ -145,9 +145,16 @@ class Demangler {
     // The signature of a template begins with its result.
     if (name.arguments) this.type();
     const parameters: string[] = [];
-    while (this.at < this.text.length && this.text[this.at] !== "E" && this.text[this.at] !== ".")
-      parameters.push(this.type());
+    while (this.at < this.text.length && !"E.Q".includes(this.text[this.at]!)) parameters.push(this.type());
+    this.constraint();
     return parameters.length === 1 && parameters[0] === "void" ? [] : parameters;
+  }
+
+  /** Skips a requires-clause, of a template's parameters or after those of a function. */
+  private constraint(): boolean {
+    if (!this.take("Q")) return false;
+    this.skip(() => this.operand());
+    return true;
   }
 
   private take(literal: string): boolean {
@@ -262,9 +269,10 @@ class Demangler {
     const lists: (readonly string[])[] = [];
     const own = this.templateArguments;
     while (!this.take("E")) {
-      // What a later parameter is declared with refers to those before it.
-      if (this.text.startsWith("Tn", this.at)) this.templateArguments = lists.map((one) => one.join(", "));
-      lists.push(this.argument());
+      // What a later parameter or a constraint is written with refers to those before it.
+      if (/^(?:Tn|Q)/.test(this.text.slice(this.at, this.at + 2)))
+        this.templateArguments = lists.map((one) => one.join(", "));
+      if (!this.constraint()) lists.push(this.argument());
       this.templateArguments = own;
     }
     return lists;

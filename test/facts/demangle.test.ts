@@ -21,6 +21,13 @@ const displays: readonly (readonly [string, string])[] = [
   ["_Z4minsILin4EEvv", "mins<-4>()"],
   ["_Z4holdI3BoxIfEEvT_PS2_", "hold<Box<float> >(Box<float>, Box<float>*)"],
   ["_Z3mixPN1a1bEPS0_S_", "mix(a::b*, a::b*, a)"],
+  // Constraints of C++20: of the template's parameters, and after those of the function.
+  ["_Z5boundIiQ7IntegerIT_EEvPS0_", "bound<int>(int*)"],
+  ["_Z5afterIiEvPT_Qaa7IntegerIS0_E5SmallIS0_E", "after<int>(int*)"],
+  [
+    "_ZN3cub31_V_300600_SM___CUDA_ARCH_LIST__6detail8for_each13static_kernelINS2_15policy_selectorEmN6thrust31_V_300600_SM___CUDA_ARCH_LIST__8cuda_cub20__uninitialized_fill7functorINS6_10device_ptrIiEEiEEQ19for_policy_selectorIT_EEEvT0_T1_",
+    "cub::_V_300600_SM___CUDA_ARCH_LIST__::detail::for_each::static_kernel<cub::_V_300600_SM___CUDA_ARCH_LIST__::detail::for_each::policy_selector, unsigned long, thrust::_V_300600_SM___CUDA_ARCH_LIST__::cuda_cub::__uninitialized_fill::functor<thrust::_V_300600_SM___CUDA_ARCH_LIST__::device_ptr<int>, int> >(unsigned long, thrust::_V_300600_SM___CUDA_ARCH_LIST__::cuda_cub::__uninitialized_fill::functor<thrust::_V_300600_SM___CUDA_ARCH_LIST__::device_ptr<int>, int>)",
+  ],
   [
     "_Z7vectorsIfLi3EEvPK3VecIT_XT0_EES4_PS2_PS1_i",
     "vectors<float, 3>(const Vec<float, 3>*, const Vec<float, 3>*, Vec<float, 3>*, float*, int)",
