@@ -49,8 +49,11 @@ function readable(signature: string): string {
   return text;
 }
 
-/** The standard library's names as programs write them, without the namespace of its version. */
-const unversioned = (text: string): string => text.replaceAll(/\bstd::__\d+::/g, "std::");
+/** Namespaces of a version, which no program writes: `std::__2`, `cuda::__4`, `cub::_V_300600_SM_900`, `cub::CUB_200700_900_NS`. */
+const VERSION = /(?<=\b(?:std|cuda)::)__\d+::|(?<=\b(?:cub|thrust|cuda)::)(?:_V_\d+_SM_|CUB_\d+_|THRUST_\d+_)\w+::/g;
+
+/** The names of libraries as programs write them. */
+const unversioned = (text: string): string => text.replaceAll(VERSION, "");
 
 /** The name with its template arguments, as one would write it at a launch, and the parameter types. */
 export function signatureOf(mangled: string): string {
@@ -67,7 +70,8 @@ export function libraryOf(mangled: string): "CUB" | "Thrust" | undefined {
 export function shortSignature(mangled: string): string {
   const { qualifiedName, templateArguments } = demangle(mangled);
   const heads = templateArguments.map((one) => unversioned(one).replace(/<.*$/s, ""));
-  return heads.length > 0 ? `${qualifiedName}<${heads.join(", ")}>` : qualifiedName;
+  const name = unversioned(qualifiedName);
+  return heads.length > 0 ? `${name}<${heads.join(", ")}>` : name;
 }
 
 /** Why there is this instance of a template, where the file has no launch of it, or a kernel that nothing switches on. */
@@ -119,7 +123,7 @@ const plainArguments = (list: string): string =>
 function isNamed({ kernel }: CompiledKernel, wanted: string, withArguments: boolean): boolean {
   const { name, qualifiedName, templateArguments } = demangle(kernel.name);
   const [, plain = "", given] = /^([^<]*)(?:<(.*)>)?$/s.exec(wanted) ?? [];
-  if (![name, qualifiedName].some((form) => squeeze(form) === squeeze(plain))) return false;
+  if (![name, qualifiedName, unversioned(qualifiedName)].some((form) => squeeze(form) === squeeze(plain))) return false;
   if (given === undefined || !withArguments) return true;
   const own = plainArguments(templateArguments.join(","));
   return own === plainArguments(given) || own.startsWith(`${plainArguments(given)},`);

@@ -90,6 +90,14 @@ int main() {
 describe("signatures of kernels", () => {
   it("say the standard library's names as programs write them", () => {
     assert.equal(signatureOf("_Z4fillNSt3__25arrayIPcLm2EEEi"), "fill(std::array<char*, 2ul>, int)");
+    assert.equal(
+      signatureOf("_ZN3cub26_V_300600_SM_900_800_750__6detail4fillIN4cuda3__47counterIiEEEEvT_"),
+      "cub::detail::fill<cuda::counter<int>>(cuda::counter<int>)",
+    );
+    assert.equal(
+      signatureOf("_ZN6thrust23THRUST_200700_900_NS_v16detailI3BoxE4copyIiEEvT_"),
+      "thrust::detail<Box>::copy<int>(int)",
+    );
     assert.equal(signatureOf("_Z3addN4cuda3std3__44spanIKfLm8EEE"), "add(cuda::std::span<const float, 8ul>)");
   });
 
