@@ -57,7 +57,9 @@ int main() {
   printf(" %d\n", (int)status);
   auto launch = (decltype(&cuLaunchKernel))address;
   cudaFunction_t kernel;
-  cudaGetFuncBySymbol(&kernel, (const void*)scale);
+  cudaGetFuncBySymbol(&kernel, scale);
+  cudaKernel_t handle;
+  if (cudaGetKernel(&handle, scale) != cudaSuccess) printf("no handle\n");
   // Kernels are loaded when they are launched, or before.
   printf("load %d %d\n", (int)cuFuncLoad((CUfunction)kernel), (int)cuFuncLoad(nullptr));
   float by = 0.5f;

@@ -76,6 +76,14 @@ __WL_H cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F* kern
   return cudaFuncGetAttributes(attributes, (const void*)kernel);
 }
 template <typename F>
+__WL_H cudaError_t cudaGetKernel(cudaKernel_t* handle, F* kernel) {
+  return cudaGetKernel(handle, (const void*)kernel);
+}
+template <typename F>
+__WL_H cudaError_t cudaGetFuncBySymbol(cudaFunction_t* function, F* kernel) {
+  return cudaGetFuncBySymbol(function, (const void*)kernel);
+}
+template <typename F>
 __WL_H cudaError_t cudaFuncSetCacheConfig(F* kernel, cudaFuncCache config) {
   return cudaFuncSetCacheConfig((const void*)kernel, config);
 }
