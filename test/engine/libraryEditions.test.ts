@@ -170,6 +170,17 @@ int main() { run<int>("int"); run<double>("double"); run<short>("short"); }
       ],
       ["main", "one statement: Expected expression"],
     ]);
+    const nested = new Map([
+      [
+        "home/me/first.h",
+        '#ifdef WITH_LOG\n#include "log.h"\n#endif\n#ifdef __ANDROID_NDK__\n#include <android/api.h>\n#endif\n',
+      ],
+      ["home/me/log.h", "#include <glog/logging.h>\n"],
+    ]);
+    const within = (defines: readonly string[]) =>
+      withMissingHeaders(leftOut, { path, text: '#include "first.h"\n' }, nested, defines).map((one) => one.reason);
+    assert.doesNotMatch(within([]).join(), /not found/, "nothing but an arm that is not read includes log.h");
+    assert.match(within(["WITH_LOG"])[0]!, /^“glog\/logging\.h” of line 1 of log\.h is not found/);
     assert.match(named(["USE_MPI=1"])[0]![1]!, /^“mpi\.h” of line 2, “first\.h” of line 7 and 2 others are not found/);
   });
 });

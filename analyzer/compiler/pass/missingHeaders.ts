@@ -25,7 +25,7 @@ const isAnswered = (name: string): boolean =>
 
 /** Macros of compilers and systems that are not simulated. */
 const OTHER_SYSTEM =
-  /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID__|WINDOWS|__HIPCC__|__HIP_\w+__|USE_ROCM|__SYCL_DEVICE_ONLY__|__aarch64__|__arm__|__ARM_\w+)\b/;
+  /\b(?:_?WIN(?:32|64)|__WIN(?:32|64)__|_MSC_VER|__MINGW\d+__|__APPLE__|__CUDACC_RTC__|__ANDROID(?:_NDK)?__|WINDOWS|__HIPCC__|__HIP_\w+__|USE_ROCM|__SYCL_DEVICE_ONLY__|__aarch64__|__arm__|__ARM_\w+)\b/;
 
 /** Paths of the core libraries, whose other systems (TBB, OpenMP) and conditions ask for what no edition has to have. */
 const LIBRARY = /(?:^|\/)(?:cuda\/(?:std|experimental|__\w+)|cub|thrust|nv)\//;
@@ -104,6 +104,41 @@ interface MissingHeader {
   readonly file?: string;
 }
 
+/** An include that is read: its name, and its one-based line. */
+interface Include {
+  readonly name: string;
+  readonly line: number;
+}
+
+/** The includes of a text, but for those that are certainly not read. */
+function includesOf(text: string, isUndefined: (name: string) => boolean): readonly Include[] {
+  const armsOf = openArms(isUndefined);
+  return text.split("\n").flatMap((line, at) => {
+    if (armsOf(line).some((arm) => arm.isUnread)) return [];
+    const name = includeLine.exec(line)?.[1];
+    return name === undefined ? [] : [{ name, line: at + 1 }];
+  });
+}
+
+/** An include whose name is a macro's, which may be any file's. */
+const macroInclude = /^[ \t]*#[ \t]*include[ \t]+\w/m;
+
+/** The files that are read, with their includes: a header that nothing but an unread arm includes is none. */
+function filesRead(
+  main: string,
+  files: SourceFiles,
+  isUndefined: (name: string) => boolean,
+): ReadonlyMap<string, readonly Include[]> {
+  const all = new Map([...files].map(([path, text]) => [path, includesOf(text, isUndefined)] as const));
+  if ([...files.values()].some((text) => macroInclude.test(text))) return all;
+  const pathsOf = new Map<string, string[]>();
+  for (const path of all.keys()) pathsOf.set(lastOf(path), [...(pathsOf.get(lastOf(path)) ?? []), path]);
+  const read = new Set([main]);
+  for (const path of read)
+    for (const { name } of all.get(path) ?? []) for (const one of pathsOf.get(lastOf(name)) ?? []) read.add(one);
+  return new Map([...all].filter(([path]) => read.has(path)));
+}
+
 /** The includes of some files that nothing answers. */
 function missingHeaders(main: string, files: SourceFiles, defines: readonly string[]): readonly MissingHeader[] {
   const known = new Set([...files.keys()].map(lastOf));
@@ -111,14 +146,11 @@ function missingHeaders(main: string, files: SourceFiles, defines: readonly stri
   for (const text of files.values()) for (const [, name] of text.matchAll(defineLine)) defined.add(name!);
   const isUndefined = (name: string) => !defined.has(name) && !reserved.test(name);
   const found = new Map<string, MissingHeader>();
-  for (const [path, text] of files) {
+  for (const [path, includes] of filesRead(main, files, isUndefined)) {
     if (path !== main && LIBRARY.test(path)) continue;
-    const armsOf = openArms(isUndefined);
-    for (const [at, line] of text.split("\n").entries()) {
-      if (armsOf(line).some((arm) => arm.isUnread)) continue;
-      const name = includeLine.exec(line)?.[1];
-      if (name === undefined || known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
-      found.set(name, { name, line: at + 1, ...(path !== main && { file: path }) });
+    for (const { name, line } of includes) {
+      if (known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
+      found.set(name, { name, line, ...(path !== main && { file: path }) });
     }
   }
   return [...found.values()];
