@@ -19,6 +19,8 @@ interface Cold {
   readonly activation: number;
   /** Milliseconds from the text of the file on the screen to the first finding in it. */
   readonly finding: number;
+  /** Milliseconds of those that pass after the editor has asked for the extension. */
+  readonly own: number;
 }
 
 async function activationOf(page: Page): Promise<number> {
@@ -48,7 +50,8 @@ async function opened(file: string, after = 0): Promise<Cold> {
   const drawn = Date.now();
   await squiggles(page).first().waitFor({ state: "attached" });
   const finding = Date.now() - drawn;
-  const cold = { host: askedAt() - drawn, activation: await activationOf(page), finding };
+  const host = askedAt() - drawn;
+  const cold = { host, activation: await activationOf(page), finding, own: finding - host };
   await page.waitForTimeout(after);
   await page.context().close();
   return cold;
@@ -58,7 +61,7 @@ async function opened(file: string, after = 0): Promise<Cold> {
 const SETTLED = 6000;
 
 function print(what: string, windows: readonly Cold[]): void {
-  for (const name of ["host", "activation", "finding"] as const) {
+  for (const name of ["host", "activation", "finding", "own"] as const) {
     const values = windows.map((one) => one[name]);
     assert.ok(values.every(Number.isFinite), `${name}: ${values}`);
     console.log(`      ${what}, ${name}: ${middle(values)} ms (${values.join(", ")})`);
