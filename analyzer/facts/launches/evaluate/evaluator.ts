@@ -17,21 +17,27 @@ import type {
   Value,
 } from "../../../ir/model";
 import { partValue } from "./aggregates";
+import { agreed, kernelIn, kernelsOf } from "./choices";
 import type { Linkage } from "./linkage";
 import { LoopBudget, type LoopVisit } from "./loopBudget";
-import { address, elementAddress, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
-import { type FunctionPaths, impliedParameter, isLaunch, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
+import { address, copied, elementAddress, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
+import {
+  type FunctionPaths,
+  impliedParameter,
+  isLaunch,
+  isStub,
+  LAUNCHING,
+  type LaunchGoals,
+  normalSuccessors,
+} from "./paths";
 import {
   binaryValue,
   castValue,
   compareIntegers,
   compareReals,
-  type HostPointer,
   type HostStorage,
   type HostValue,
-  isFunction,
   isPointer,
-  isSame,
   nullOf,
 } from "./values";
 
@@ -89,6 +95,8 @@ export class HostEvaluator {
   /** Values of the first function's parameters that the path implies, by index. */
   readonly implied = new Map<number, bigint>();
   readonly loops: LoopBudget;
+  /** Host stubs that the one which runs, or has run last, was called as one of, through a pointer. */
+  through: readonly Func[] | undefined;
   /** Launches that were kept so far. */
   kept = 0;
   /** Kept launches, by their number from and to, of loops that were left: the program makes more of them, or fewer. */
@@ -160,7 +168,9 @@ export class HostEvaluator {
   }
 
   load(pointer: HostValue, type: Type): HostValue {
-    return isPointer(pointer) ? loadValue(pointer, type, this.program.layout) : undefined;
+    if (!isPointer(pointer)) return undefined;
+    const isSomewhere = pointer.offset === undefined && type.kind === "pointer";
+    return isSomewhere ? kernelIn(pointer.object) : loadValue(pointer, type, this.program.layout);
   }
 
   /** The address of a variable that modules share, if they mention it. */
@@ -200,8 +210,7 @@ export class HostEvaluator {
     for (const phi of block.instructions) {
       if (phi.op !== "phi") break;
       const incoming = isSure ? phi.incoming.filter((one) => one.block === before) : phi.incoming;
-      const [first, ...others] = incoming.map((one) => this.value(frame, one.value));
-      values.push([phi.id, others.every((one) => isSame(one, first)) ? first : undefined]);
+      values.push([phi.id, agreed(incoming.map((one) => this.value(frame, one.value)))]);
     }
     for (const [id, value] of values) frame.values[id] = value;
   }
@@ -226,7 +235,7 @@ export class HostEvaluator {
       this.uncounted.push([visit.startKept, this.kept]);
       return this.#leave(frame, loop);
     }
-    const launches = [...loop.blocks].some((one) => this.#launchesIn(one));
+    const launches = [...loop.blocks].some((one) => this.program.goals.launchesIn(one));
     if (this.loops.isOver(loop, visit, launches, this.#steps)) {
       visit.written = new Set();
       this.#logs.push(visit.written);
@@ -244,15 +253,6 @@ export class HostEvaluator {
   #endLog({ written }: LoopVisit): void {
     const at = written ? this.#logs.lastIndexOf(written) : -1;
     if (at >= 0) this.#logs.length = at;
-  }
-
-  #launchesIn(block: Block): boolean {
-    return block.instructions.some((one) => {
-      if (one.op !== "call" && one.op !== "invoke") return false;
-      return (
-        one.callee.kind === "function" && (LAUNCHING.test(one.callee.name) || this.program.goals.launches(one.callee))
-      );
-    });
   }
 
   /** Goes on after a loop, whose values are not known then. */
@@ -319,7 +319,10 @@ export class HostEvaluator {
 
   #pendingInside({ func }: Frame, loop: Loop): boolean {
     const leading = this.program.goals.leading(func);
-    return loop.exits.every((one) => !leading[one.index]) || [...loop.blocks].some((one) => this.#launchesIn(one));
+    return (
+      loop.exits.every((one) => !leading[one.index]) ||
+      [...loop.blocks].some((one) => this.program.goals.launchesIn(one))
+    );
   }
 
   /** After a loop that was left on a condition that is not known, its values are those of no known iteration. */
@@ -392,18 +395,19 @@ export class HostEvaluator {
     const chosen = this.value(frame, condition);
     const [yes, no] = [this.value(frame, ifTrue), this.value(frame, ifFalse)];
     if (typeof chosen === "bigint") return chosen ? yes : no;
-    return isSame(yes, no) ? yes : undefined;
+    return agreed([yes, no]);
   }
 
   #call(frame: Frame, instruction: InstructionOf<"call"> | InstructionOf<"invoke">): HostValue {
     const { callee } = instruction;
-    const target = callee.kind === "function" ? callee : this.value(frame, callee);
+    const called = callee.kind === "function" ? callee : this.value(frame, callee);
+    const [target] = kernelsOf(called);
     const given = instruction.arguments.map((one) => this.value(frame, one));
     const isAlike = ({ parameters }: Frame) =>
       parameters.every((was, i) => typeof was !== "bigint" || was === given[i]);
     const isEndless = (func: Func) =>
       this.#frames.filter((one) => one.hasChosen && one.func === func && isAlike(one)).length >= CHOOSING_CALLS;
-    if (!isFunction(target) || isEndless(this.program.linkage.definition(target) ?? target)) {
+    if (!target || isEndless(this.program.linkage.definition(target) ?? target)) {
       for (const one of given) this.#escapes(one);
       return undefined;
     }
@@ -412,7 +416,8 @@ export class HostEvaluator {
     const body = this.program.linkage.definition(target);
     const byValue = (index: number) => instruction.parameterAttributes?.[index]?.has("byval") ?? false;
     if (body) {
-      const passed = given.map((one, i) => (isPointer(one) && byValue(i) ? this.#copied(one) : one));
+      const passed = given.map((one, i) => (isPointer(one) && byValue(i) ? copied(one) : one));
+      if (isStub(target)) this.through = callee.kind === "function" ? undefined : kernelsOf(called);
       return this.call(body, passed);
     }
     return this.program.external(target.name)({
@@ -428,14 +433,6 @@ export class HostEvaluator {
   /** What code that is not seen gets an address of may change. */
   #escapes(value: HostValue): void {
     if (isPointer(value) && value.object.place !== "constant") this.forget(value);
-  }
-
-  #copied(pointer: HostPointer): HostPointer {
-    const copy = new HostObject("stack", pointer.object.bytes);
-    const { offset } = pointer;
-    if (offset === undefined) return { ...pointer, object: copy };
-    for (const [at, cell] of pointer.object.cells(offset)) copy.store(at - offset, cell.bytes, cell.value);
-    return address(copy);
   }
 
   /** The value of an operand. */

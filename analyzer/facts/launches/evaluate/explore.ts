@@ -90,15 +90,29 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
       const better = isUnknown && implied.size > 0 ? evaluate(func, given, attempt % 2 === 1).launches : [];
       const isFirst = attempt === 0 || route !== "main";
       const known = better.length > 0 ? better : launches;
-      found.push(...known.map((one) => ({ ...one, route: isFirst ? route : ("possible" as const) })));
+      const routeOf = ({ through }: HostLaunch) => (isFirst && through !== "choice" ? route : "possible");
+      found.push(...known.map((one) => ({ ...one, route: routeOf(one) })));
       if (!goals.isPending(func) || (goals.visited === before && attempt > 0)) return;
     }
+  }
+
+  /** What other arguments launch through the same pointers: kernels that nothing launched there so far. */
+  function exploreOtherKernels(func: Func): void {
+    const known = found.filter(({ through }) => through === "pointer");
+    if (known.length === 0) return;
+    goals.reopen(known.map(({ site }) => site));
+    const start = found.length;
+    explore(func, () => [], "possible");
+    for (const { site } of known) goals.visit(site);
+    const isKnown = (one: HostLaunch) => known.some(({ site, kernel }) => site === one.site && kernel === one.kernel);
+    found.push(...found.splice(start).filter((one) => !isKnown(one)));
   }
 
   const main = definitions.get("main");
   if (main) {
     explore(main, () => mainParameters(world.words), "main");
     if (goals.isPending(main)) explore(main, () => [], "possible");
+    exploreOtherKernels(main);
   }
   for (const func of definitions.values()) {
     if (func !== main && !isStub(func) && goals.isPending(func)) explore(func, () => [], "function");

@@ -241,6 +241,15 @@ export function storeValue(pointer: HostPointer, value: HostValue, type: Type, l
   object.store(offset, layout.storeSize(type), value);
 }
 
+/** The address of a copy of what an address leads to, from there on. */
+export function copied(pointer: HostPointer): HostPointer {
+  const copy = new HostObject("stack", pointer.object.bytes);
+  const { offset } = pointer;
+  if (offset === undefined) return { ...pointer, object: copy };
+  for (const [at, cell] of pointer.object.cells(offset)) copy.store(at - offset, cell.bytes, cell.value);
+  return address(copy);
+}
+
 /** The address of an object's beginning. */
 export const address = (object: HostStorage): HostPointer => ({ kind: "pointer", object, offset: 0 });
 

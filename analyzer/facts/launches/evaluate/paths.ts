@@ -159,6 +159,13 @@ export class LaunchGoals {
     this.#leading = new Map();
   }
 
+  /** Launches count as not reached again. */
+  reopen(sites: readonly Instruction[]): void {
+    for (const site of sites) this.#visited.delete(site);
+    this.#pending = new Map();
+    this.#leading = new Map();
+  }
+
   /** A further evaluation begins. */
   begin(): void {
     this.#attempt++;
@@ -173,8 +180,12 @@ export class LaunchGoals {
     return this.#visited.size;
   }
 
-  launches(func: Func): boolean {
-    return this.#launching.has(func.name);
+  /** Whether a block launches, itself or in what it calls. */
+  launchesIn({ instructions }: Block): boolean {
+    return instructions.some((one) => {
+      const callee = calleeOf(one);
+      return callee !== undefined && (LAUNCHING.test(callee.name) || this.#launching.has(callee.name));
+    });
   }
 
   /** Whether a function, or one that it calls, has a launch that no evaluation has reached. */

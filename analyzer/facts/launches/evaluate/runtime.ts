@@ -4,8 +4,9 @@
  */
 import type { Architecture, Dim3 } from "../../../hardware/model";
 import { residentBlocks, warpsOf } from "../../../hardware/occupancy";
-import type { Instruction, Location, Type } from "../../../ir/model";
+import type { Func, Instruction, Location, Type } from "../../../ir/model";
 import type { LaunchBuffer, LaunchPart } from "../../model";
+import { kernelsOf } from "./choices";
 import { driverFunctions, type HostConfiguration } from "./driver";
 import type { HostCall, HostFunction } from "./evaluator";
 import { copyMemory, libraryFunction, setMemory, storeInt, unknownFunction } from "./library";
@@ -34,6 +35,8 @@ export interface HostLaunch extends LaunchValues {
   readonly places: readonly Location[];
   /** The call that launches. */
   readonly site: Instruction;
+  /** It is made through a pointer, which leads to this kernel for certain or is one of several. */
+  readonly through?: "pointer" | "choice";
 }
 
 /** The device as the evaluation sees it. */
@@ -216,11 +219,14 @@ export class HostRuntime {
     const { evaluator } = call;
     const { grid, block, shared, stream, places } = configuration;
     const parameters = parametersOf(given);
-    if (isFunction(stub)) evaluator.loops.note(`${stub.name} ${grid} ${block}`);
-    if (isFunction(stub) && evaluator.program.goals.isFresh(configuration.site)) {
+    const { kernels, through } = launched(stub, evaluator.through);
+    evaluator.through = undefined;
+    for (const kernel of kernels) {
+      evaluator.loops.note(`${kernel.name} ${grid} ${block}`);
+      if (!evaluator.program.goals.isFresh(configuration.site)) continue;
       evaluator.kept++;
       this.launches.push({
-        kernel: kernelOfStub(stub.name),
+        kernel: kernelOfStub(kernel.name),
         grid,
         block,
         shared: typeof shared === "bigint" ? Number(shared) : undefined,
@@ -228,6 +234,7 @@ export class HostRuntime {
         arguments: argumentsOf(parameters),
         places,
         site: configuration.site,
+        ...(through && { through }),
       });
     }
     // The kernel may change whatever it gets an address of.
@@ -238,6 +245,17 @@ export class HostRuntime {
       }
     }
   }
+}
+
+/** Kernels that a launch may be of: what is handed to it, or what the pointer led to through which its stub was called. */
+function launched(
+  stub: HostValue,
+  called: readonly Func[] | undefined,
+): { readonly kernels: readonly Func[]; readonly through: HostLaunch["through"] } {
+  const given = kernelsOf(stub);
+  const isCalled = called !== undefined && given.length === 1 && called.includes(given[0]!);
+  const kernels = isCalled ? called : given;
+  return { kernels, through: kernels.length > 1 ? "choice" : isCalled ? "pointer" : undefined };
 }
 
 /** What is stored at an offset of a structure. */

@@ -32,8 +32,14 @@ export interface HostPointer {
   readonly offset: number | undefined;
 }
 
+/** One of several functions, by what is not known: see `choices.ts`. */
+export interface HostChoice {
+  readonly kind: "choice";
+  readonly functions: readonly Func[];
+}
+
 /** An integer is its bits (unsigned), a null pointer 0, a real a number, a structure or vector its parts. */
-export type Known = bigint | number | HostPointer | Func | readonly HostValue[];
+export type Known = bigint | number | HostPointer | Func | HostChoice | readonly HostValue[];
 export type HostValue = Known | undefined;
 
 /** Whether a value is an address, of whatever object. */
@@ -43,6 +49,10 @@ export const isPointer = (value: HostValue): value is HostPointer =>
 /** Whether a value is a function. */
 export const isFunction = (value: HostValue): value is Func =>
   typeof value === "object" && "kind" in value && value.kind === "function";
+
+/** Whether a value is one of several functions. */
+export const isChoice = (value: HostValue): value is HostChoice =>
+  typeof value === "object" && "kind" in value && value.kind === "choice";
 
 /** Whether a value is a structure, an array or a vector, by its parts. */
 export const isAggregate = (value: HostValue): value is readonly HostValue[] => Array.isArray(value);
