@@ -4,8 +4,8 @@
  */
 import { layoutOf } from "../../../ir/layout";
 import type { Loop } from "../../../ir/loops";
-import type { Func, Module } from "../../../ir/model";
-import { EvaluationEnd, HostEvaluator, type HostFunction } from "./evaluator";
+import type { Func, Instruction, Module } from "../../../ir/model";
+import { EvaluationEnd, HostEvaluator } from "./evaluator";
 import { linkageOf } from "./linkage";
 import { address, HostObject } from "./memory";
 import { isStub, LaunchGoals } from "./paths";
@@ -49,6 +49,34 @@ export interface HostWorld {
   readonly words: readonly string[];
 }
 
+/** The launches that one evaluation reaches, and the values of parameters that its path implies. */
+interface Evaluation {
+  readonly launches: readonly (HostLaunch & Pick<FoundLaunch, "isUncounted">)[];
+  readonly implied: ReadonlyMap<number, bigint>;
+}
+
+function evaluated(
+  { evaluator, runtime }: { readonly evaluator: HostEvaluator; readonly runtime: HostRuntime },
+  func: Func,
+  parameters: readonly HostValue[],
+): Evaluation {
+  try {
+    evaluator.call(func, parameters);
+  } catch (error) {
+    if (!(error instanceof EvaluationEnd)) throw error;
+  }
+  const isUncounted = (index: number) => evaluator.uncounted.some(([from, to]) => from <= index && index < to);
+  const launches = runtime.launches.map((one, i) => (isUncounted(i) ? { ...one, isUncounted: true as const } : one));
+  return { launches, implied: evaluator.implied };
+}
+
+/** Launches but for those that are known: of the same kernel by the same call. */
+function ofOtherKernels(launches: readonly FoundLaunch[], known: readonly FoundLaunch[]): readonly FoundLaunch[] {
+  const kernelsAt = new Map<Instruction, Set<string>>();
+  for (const { site, kernel } of known) kernelsAt.set(site, (kernelsAt.get(site) ?? new Set()).add(kernel));
+  return launches.filter(({ site, kernel }) => !kernelsAt.get(site)?.has(kernel));
+}
+
 /** All launches that evaluation reaches, in its order. Never throws. */
 export function hostLaunches(modules: readonly Module[], world: HostWorld): readonly FoundLaunch[] {
   const linkage = linkageOf(modules);
@@ -59,22 +87,15 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
   let left = ALL_STEPS;
   const layout = layoutOf(modules[0] ?? {});
 
-  /** One evaluation: the launches that it reaches, and the values of parameters that its path implies. */
-  function evaluate(func: Func, parameters: readonly HostValue[], prefersSecond: boolean) {
-    const share = func === main ? left : Math.ceil(left * SHARE);
+  /** One evaluation, out of the steps that are left. */
+  function evaluate(func: Func, parameters: readonly HostValue[], prefersSecond: boolean): Evaluation {
+    const limit = Math.min(STEPS, func === main ? left : Math.ceil(left * SHARE));
     const runtime = new HostRuntime(world.device, world.threadLimit);
-    const external = (name: string): HostFunction => runtime.external(name);
-    const program = { layout, goals, linkage, longLoops, external };
-    const evaluator = new HostEvaluator(program, Math.min(STEPS, share), prefersSecond);
-    try {
-      evaluator.call(func, parameters);
-    } catch (error) {
-      if (!(error instanceof EvaluationEnd)) throw error;
-    }
+    const program = { layout, goals, linkage, longLoops, external: (name: string) => runtime.external(name) };
+    const evaluator = new HostEvaluator(program, limit, prefersSecond);
+    const evaluation = evaluated({ evaluator, runtime }, func, parameters);
     left -= evaluator.steps;
-    const isUncounted = (index: number) => evaluator.uncounted.some(([from, to]) => from <= index && index < to);
-    const launches = runtime.launches.map((one, i) => (isUncounted(i) ? { ...one, isUncounted: true as const } : one));
-    return { launches, implied: evaluator.implied };
+    return evaluation;
   }
 
   /** Evaluates from a function until it reaches no more launches. */
@@ -100,12 +121,9 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
   function exploreOtherKernels(func: Func): void {
     const known = found.filter(({ through }) => through === "pointer");
     if (known.length === 0) return;
-    goals.reopen(known.map(({ site }) => site));
     const start = found.length;
-    explore(func, () => [], "possible");
-    for (const { site } of known) goals.visit(site);
-    const isKnown = (one: HostLaunch) => known.some(({ site, kernel }) => site === one.site && kernel === one.kernel);
-    found.push(...found.splice(start).filter((one) => !isKnown(one)));
+    goals.again(known, () => explore(func, () => [], "possible"));
+    found.push(...ofOtherKernels(found.splice(start), known));
   }
 
   const main = definitions.get("main");

@@ -159,11 +159,13 @@ export class LaunchGoals {
     this.#leading = new Map();
   }
 
-  /** Launches count as not reached again. */
-  reopen(sites: readonly Instruction[]): void {
-    for (const site of sites) this.#visited.delete(site);
+  /** Explores once more as if the calls of some launches had not been reached; they are afterwards, whatever it comes to. */
+  again(launches: readonly { readonly site: Instruction }[], explore: () => void): void {
+    for (const { site } of launches) this.#visited.delete(site);
     this.#pending = new Map();
     this.#leading = new Map();
+    explore();
+    for (const { site } of launches) this.visit(site);
   }
 
   /** A further evaluation begins. */
