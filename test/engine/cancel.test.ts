@@ -20,9 +20,10 @@ describe("cancelling simulations", () => {
     const engine = nodeEngine();
     try {
       const [first, second] = [new AbortController(), new AbortController()];
-      // What prepares a run of this file is kept from then on.
+      // What prepares a run of either kernel is kept from then on.
+      assert.equal((await engine.simulate(document, { ...request("spin"), budget: 0.01 })).outcome, "limit");
       assert.equal((await engine.simulate(document, request("store"))).outcome, "completed");
-      const running = engine.simulate(document, request("spin"), first.signal);
+      const running = engine.simulate(document, { ...request("spin"), budget: 3600 }, first.signal);
       const queued = engine.simulate(document, request("store"), second.signal);
       let ended = false;
       const watch = running.then(() => {
