@@ -1,11 +1,11 @@
-/** Structures that the host assigns and clears: written out where they are plain memory of its own, and as the library would else. */
+/** Structures that the host assigns and clears: inlined where they are plain host memory, and as the C library would else. */
 import assert from "node:assert/strict";
 import { sampledIt } from "../support/sample.js";
 import { HEAD_LINES, linesOf, printed, simulate } from "./support";
 
 const it = sampledIt("host/shortCopies", 2);
 
-/** Lengths with every mixture of pieces, and both sides of the lengths that are unrolled or written out at all. */
+/** Lengths with every mixture of pieces, and both sides of the lengths up to which they are unrolled and inlined. */
 const LENGTHS = [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 24, 31, 32, 33, 48, 63, 64, 65, 100, 127, 255, 256, 257, 300];
 
 const each = (statement: (length: number) => string) => LENGTHS.map(statement).join("\n");

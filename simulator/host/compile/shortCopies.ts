@@ -1,4 +1,4 @@
-/** Copies and fills of a length that is known, where both sides are plain host memory: written out, without a call of the library. */
+/** Copies and fills of a constant length: inlined as loads and stores where both sides are plain host memory. */
 import type { Location, Value } from "../../../analyzer/ir/model";
 import { HEAP_UNIT_SHIFT, MemoryMap } from "../../memory/layout";
 import { Op, Type } from "../../wasm/opcodes";
@@ -6,7 +6,7 @@ import { HOST_SHIFT, HOST_TAG } from "../model/addresses";
 import { type FunctionContext, push } from "./context";
 import { pushHostAddress, slotOf } from "./memory";
 
-/** Bytes up to which a copy is written out: what a program assigns as one structure. A longer one is charged by its bytes. */
+/** Bytes up to which a copy is inlined: what a program assigns as one structure. A longer one is charged by its bytes. */
 const SHORT = 256;
 
 /** Bytes up to which a copy is loads and stores in place of one bulk instruction, which takes a call of the engine's. */
@@ -25,10 +25,10 @@ interface Place {
   readonly address?: number;
 }
 
-/** Whether a copy or fill of so many bytes is written out; the library makes all others. */
+/** Whether a copy or fill of this many bytes is inlined; any other calls the C library. */
 export const isShortCopy = (bytes: number): boolean => bytes > 0 && bytes <= SHORT;
 
-/** The length of a copy or fill that is written out. */
+/** The constant length of a copy or fill that is inlined; undefined for one that calls the C library. */
 export function shortLength(length: Value): number | undefined {
   return length.kind === "int" && isShortCopy(Number(length.value)) ? Number(length.value) : undefined;
 }

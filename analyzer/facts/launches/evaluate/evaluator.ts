@@ -17,19 +17,11 @@ import type {
   Value,
 } from "../../../ir/model";
 import { partValue } from "./aggregates";
-import { agreed, kernelIn, kernelsOf } from "./choices";
+import { agreed, kernelsOf } from "./choices";
 import type { Linkage } from "./linkage";
 import { LoopBudget, type LoopVisit } from "./loopBudget";
 import { address, copied, elementAddress, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
-import {
-  type FunctionPaths,
-  impliedParameter,
-  isLaunch,
-  isStub,
-  LAUNCHING,
-  type LaunchGoals,
-  normalSuccessors,
-} from "./paths";
+import { type FunctionPaths, impliedParameter, isLaunch, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
 import {
   binaryValue,
   castValue,
@@ -79,6 +71,8 @@ interface Frame {
   readonly paths: FunctionPaths;
   readonly values: HostValue[];
   readonly parameters: readonly HostValue[];
+  /** Functions that the pointer leads to through which this one is called: it is the first of them. */
+  readonly through: readonly Func[] | undefined;
   readonly loops: Map<Loop, LoopVisit>;
   /** Blocks whose predecessor is not known. */
   readonly unsure: Set<number>;
@@ -95,8 +89,6 @@ export class HostEvaluator {
   /** Values of the first function's parameters that the path implies, by index. */
   readonly implied = new Map<number, bigint>();
   readonly loops: LoopBudget;
-  /** Host stubs that the one which runs, or has run last, was called as one of, through a pointer. */
-  through: readonly Func[] | undefined;
   /** Launches that were kept so far. */
   kept = 0;
   /** Kept launches, by their number from and to, of loops that were left: the program makes more of them, or fewer. */
@@ -125,8 +117,13 @@ export class HostEvaluator {
     return places;
   }
 
-  /** Runs a function. @throws EvaluationEnd */
-  call(func: Func, parameters: readonly HostValue[]): HostValue {
+  /** Functions that the pointer leads to through which the running function is called; undefined where it is named. */
+  get through(): readonly Func[] | undefined {
+    return this.#frames.at(-1)?.through;
+  }
+
+  /** Runs a function, which may be one of several that a pointer leads to. @throws EvaluationEnd */
+  call(func: Func, parameters: readonly HostValue[], through?: readonly Func[]): HostValue {
     if (this.#frames.length >= CALL_DEPTH) return undefined;
     const paths = this.program.goals.paths(func);
     const frame: Frame = {
@@ -134,6 +131,7 @@ export class HostEvaluator {
       paths,
       values: new Array(func.instructionCount),
       parameters,
+      through,
       loops: new Map(),
       unsure: new Set(),
       at: undefined,
@@ -168,9 +166,7 @@ export class HostEvaluator {
   }
 
   load(pointer: HostValue, type: Type): HostValue {
-    if (!isPointer(pointer)) return undefined;
-    const isSomewhere = pointer.offset === undefined && type.kind === "pointer";
-    return isSomewhere ? kernelIn(pointer.object) : loadValue(pointer, type, this.program.layout);
+    return isPointer(pointer) ? loadValue(pointer, type, this.program.layout) : undefined;
   }
 
   /** The address of a variable that modules share, if they mention it. */
@@ -417,8 +413,7 @@ export class HostEvaluator {
     const byValue = (index: number) => instruction.parameterAttributes?.[index]?.has("byval") ?? false;
     if (body) {
       const passed = given.map((one, i) => (isPointer(one) && byValue(i) ? copied(one) : one));
-      if (isStub(target)) this.through = callee.kind === "function" ? undefined : kernelsOf(called);
-      return this.call(body, passed);
+      return this.call(body, passed, callee.kind === "function" ? undefined : kernelsOf(called));
     }
     return this.program.external(target.name)({
       evaluator: this,

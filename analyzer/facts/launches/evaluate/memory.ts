@@ -2,6 +2,7 @@
 
 import type { Layout } from "../../../ir/layout";
 import { type Constant, type GlobalVariable, IrError, type Type, type Value } from "../../../ir/model";
+import { kernelIn } from "./choices";
 import {
   type HostCell,
   type HostPointer,
@@ -208,7 +209,7 @@ export function sizeOf(type: Type, layout: Layout): number | undefined {
 
 /** Reads a value of a type; of a structure or array its parts. */
 export function loadValue({ object, offset }: HostPointer, type: Type, layout: Layout): HostValue {
-  if (offset === undefined) return undefined;
+  if (offset === undefined) return type.kind === "pointer" ? kernelIn(object) : undefined;
   if (type.kind === "struct") {
     return type.fields.map((field, i) => object.load(offset + layout.offset(type, i), layout.storeSize(field), field));
   }

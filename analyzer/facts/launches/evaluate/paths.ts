@@ -155,6 +155,11 @@ export class LaunchGoals {
   visit(site: Instruction): void {
     if (this.#visited.has(site)) return;
     this.#visited.set(site, this.#attempt);
+    this.#forgetPending();
+  }
+
+  /** What follows from the sites that were reached is found anew. */
+  #forgetPending(): void {
     this.#pending = new Map();
     this.#leading = new Map();
   }
@@ -162,8 +167,7 @@ export class LaunchGoals {
   /** Explores once more as if the calls of some launches had not been reached; they are afterwards, whatever it comes to. */
   again(launches: readonly { readonly site: Instruction }[], explore: () => void): void {
     for (const { site } of launches) this.#visited.delete(site);
-    this.#pending = new Map();
-    this.#leading = new Map();
+    this.#forgetPending();
     explore();
     for (const { site } of launches) this.visit(site);
   }

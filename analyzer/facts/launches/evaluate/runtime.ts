@@ -220,7 +220,6 @@ export class HostRuntime {
     const { grid, block, shared, stream, places } = configuration;
     const parameters = parametersOf(given);
     const { kernels, through } = launched(stub, evaluator.through);
-    evaluator.through = undefined;
     for (const kernel of kernels) {
       evaluator.loops.note(`${kernel.name} ${grid} ${block}`);
       if (!evaluator.program.goals.isFresh(configuration.site)) continue;
