@@ -9,7 +9,7 @@ import { type FunctionContext, localsOf, popAll, push, pushAll, pushComponent, s
 import { intrinsic } from "./intrinsics";
 import { pushHostAddress, storeComponentAt } from "./memory";
 import { StackState } from "./resumable";
-import { isShortCopy, writeShortCopy } from "./shortCopies";
+import { writeCopy } from "./shortCopies";
 
 /** The cost of a library call, in iterations of a host loop that take about as long. */
 const LIBRARY_ROUNDS = 16;
@@ -94,15 +94,8 @@ function pushFixed(context: FunctionContext, instruction: Call, values: readonly
     const place = context.builder.local(Type.i32);
     code.indexed(Op.globalGet, context.module.stackPointer).set(place);
     const copy = () => {
-      const size = typeSize(type);
-      if (isShortCopy(size)) {
-        writeShortCopy(context, { to: { offset: place }, from: { pointer: value } }, size, instruction.location);
-        return;
-      }
-      pushHostAddress(context, place);
-      push(context, value);
-      code.i64(BigInt(size)).i32(context.module.locationId(instruction.location));
-      code.call(context.module.helper("copy"));
+      const sides = { to: { offset: place }, from: { pointer: value } };
+      writeCopy(context, sides, typeSize(type), instruction.location);
     };
     // A call that is returned to has its copy already, and may have changed it.
     const { suspension } = context.module;

@@ -5,7 +5,7 @@ import { Op, Type } from "../../wasm/opcodes";
 import { directIntrinsic, eachComponent, minMax } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
 import { checkedOffset, pushHostAddress } from "./memory";
-import { shortLength, writeShortCopy, writeShortFill } from "./shortCopies";
+import { shortLength, writeCopy, writeShortFill } from "./shortCopies";
 import { isShort, narrowShort, shortIntrinsics, widenShort } from "./shortReals";
 import { isWideNumber } from "./wide";
 
@@ -30,7 +30,7 @@ function at(context: FunctionContext, call: Call): void {
 const copy: Emit = (context, call, [to, from, length]) => {
   const bytes = shortLength(length!);
   if (bytes !== undefined) {
-    writeShortCopy(context, { to: { pointer: to! }, from: { pointer: from! } }, bytes, call.location);
+    writeCopy(context, { to: { pointer: to! }, from: { pointer: from! } }, bytes, call.location);
     return;
   }
   push(context, to!);
@@ -310,7 +310,7 @@ const vaStart: Emit = (context, call, [list]) => {
 };
 
 const vaCopy: Emit = (context, call, [to, from]) =>
-  writeShortCopy(context, { to: { pointer: to! }, from: { pointer: from! } }, 24, call.location);
+  writeCopy(context, { to: { pointer: to! }, from: { pointer: from! } }, 24, call.location);
 
 const table: Readonly<Record<string, Emit>> = {
   "lifetime.start": nothing,

@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** Whether a copy or fill of this many bytes is inlined; any other calls the C library. */
-export const isShortCopy = (bytes: number): boolean => bytes > 0 && bytes <= SHORT;
+const isShortCopy = (bytes: number): boolean => bytes > 0 && bytes <= SHORT;
 
 /** The constant length of a copy or fill that is inlined; undefined for one that calls the C library. */
 export function shortLength(length: Value): number | undefined {
@@ -106,14 +106,30 @@ function copyPieces({ builder }: FunctionContext, to: number, from: number, byte
   for (const { at, size, local } of loaded) code.get(to).get(local).memory(STORES[size], at);
 }
 
-/** Writes a copy of {@link isShortCopy} bytes between sides that may overlap. */
-export function writeShortCopy(
+function callCopy(context: FunctionContext, bytes: number, location: Location | undefined): void {
+  const { code } = context.builder;
+  code.i64(BigInt(bytes)).i32(context.module.locationId(location)).call(context.module.helper("copy"));
+}
+
+function pushSide(context: FunctionContext, side: Side): void {
+  if ("offset" in side) pushHostAddress(context, side.offset);
+  else push(context, side.pointer);
+}
+
+/** Writes a copy of a constant length between sides that may overlap: inline, or as a call of the C library. */
+export function writeCopy(
   context: FunctionContext,
   sides: { readonly to: Side; readonly from: Side },
   bytes: number,
   location: Location | undefined,
 ): void {
   const { code } = context.builder;
+  if (!isShortCopy(bytes)) {
+    pushSide(context, sides.to);
+    pushSide(context, sides.from);
+    callCopy(context, bytes, location);
+    return;
+  }
   const to = placeOf(context, sides.to, bytes);
   const from = placeOf(context, sides.from, bytes);
   writeGuarded(context, [to, from], bytes, {
@@ -124,7 +140,7 @@ export function writeShortCopy(
     otherwise() {
       pushAddress(context, to);
       pushAddress(context, from);
-      code.i64(BigInt(bytes)).i32(context.module.locationId(location)).call(context.module.helper("copy"));
+      callCopy(context, bytes, location);
     },
   });
 }
