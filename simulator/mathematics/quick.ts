@@ -145,59 +145,33 @@ const table = {
     1,
   ),
 };
-/** π / 2 as what its double leaves out. */
-const HALF_PI_LOW = 6.123233995736766e-17;
-
-/** π / 2 in two parts of some bits, of which multiples are exact, and the rest of it. */
-function quarterOf(bits: number) {
-  const first = Math.trunc((Math.PI / 2) * 2 ** (bits - 1)) / 2 ** (bits - 1);
-  const left = Math.PI / 2 - first;
-  const second = Math.trunc((left + HALF_PI_LOW) * 2 ** (2 * bits - 1)) / 2 ** (2 * bits - 1);
-  return { first, second, third: left - second + HALF_PI_LOW };
-}
-
-/** Of angles below this multiples of π / 2 are fewer than 2^20. */
-const NEAR = 1e5;
-const nearQuarter = quarterOf(33);
-
 /** Angles from here on are reduced by integers of any length: of those below, multiples of π / 2 are fewer than 2^31. */
 export const FAR_ANGLE = 3.2e9;
-const farQuarter = quarterOf(22);
-/** The rest once more: 22 bits of which multiples are exact, and all others. */
-const farThird = Math.trunc(farQuarter.third * 2 ** 65) / 2 ** 65;
-const farFourth = Math.PI / 2 - farQuarter.first - farQuarter.second - farThird + HALF_PI_LOW;
 
-/** What is left of an angle below `NEAR` but for a multiple of π / 2: into `rest`, upper part and lower. Absolute error below 2^-80. */
-function reduceNear(x: number, times: number): void {
-  const near = x - times * nearQuarter.first;
-  const middle = times * nearQuarter.second;
-  const next = near - middle;
-  const last = times * nearQuarter.third;
-  const turned = next - last;
-  rest[0] = turned;
-  rest[1] = next - turned - last + (near - next - middle);
-}
-
-/** The same of an angle below `FAR_ANGLE`; error below 2^-74. Differences with the first two parts are exact. */
-function reduceFar(x: number, times: number): void {
-  const near = x - times * farQuarter.first - times * farQuarter.second;
-  const third = times * farThird;
-  const next = near - third;
-  const nextLost = Math.abs(near) > Math.abs(third) ? near - next - third : near - (next + third);
-  const last = times * farFourth;
-  const turned = next - last;
-  rest[0] = turned;
-  rest[1] = next - turned - last + nextLost;
-}
+/** π / 2 in three parts of 22 bits, of which such multiples are exact, and the rest of it. */
+const quarter = (() => {
+  const low = 6.123233995736766e-17;
+  const part = (value: number, scale: number) => Math.trunc(value * 2 ** scale) / 2 ** scale;
+  const first = part(Math.PI / 2, 21);
+  const second = part(Math.PI / 2 - first + low, 43);
+  const third = part(Math.PI / 2 - first - second + low, 65);
+  return { first, second, third, fourth: Math.PI / 2 - first - second - third + low };
+})();
 
 /**
  * How often π / 2 goes into an angle below {@link FAR_ANGLE}, to the nearest; what is left is in `rest`, upper part and lower,
- * with an absolute error below 2^-74.
+ * with an absolute error below 2^-74. Differences with the first two parts are exact.
  */
 export function reduceAngle(x: number): number {
   const times = Math.round(x / (Math.PI / 2));
-  if (Math.abs(x) < NEAR) reduceNear(x, times);
-  else reduceFar(x, times);
+  const near = x - times * quarter.first - times * quarter.second;
+  const third = times * quarter.third;
+  const next = near - third;
+  const nextLost = Math.abs(near) > Math.abs(third) ? near - next - third : near - (next + third);
+  const last = times * quarter.fourth;
+  const turned = next - last;
+  rest[0] = turned;
+  rest[1] = next - turned - last + nextLost;
   return times;
 }
 
