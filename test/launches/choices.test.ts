@@ -39,6 +39,19 @@ describe("launches through chosen pointers", () => {
     });
   });
 
+  it("are of kernels that are chosen on paths other than the one that is evaluated", async () => {
+    const run = `void run(float* p, int n, double mode, int kind) {
+  Kernel k;
+  if (mode == 0) k = &add<2>;
+  else { puts("other"); k = mode < 2 ? &add<3> : &add<4>; if (kind) { puts("kind"); k = kind > 2 ? &add<5> : &twice; } }
+  k<<<(n + 255) / 256, 256>>>(p, n);
+}
+`;
+    const expected = ["add<2>", "add<3>", "add<4>", "add<5>", "twice"].map((one) => [one, "256 256 possible"]);
+    const found = await launches(run + main("run(p, n, atof(argv[1]), atoi(argv[2]));"));
+    assert.deepEqual(Object.entries(found).sort(), expected);
+  });
+
   it("are of every kernel of a table whose index is not known, of structures as well", async () => {
     const tables = `static const Kernel table[] = {add<1>, add<2>};
 static const struct { const char* name; Kernel kernel; int block; } rows[] = {{"twice", twice, 64}, {"three", add<3>, 64}};

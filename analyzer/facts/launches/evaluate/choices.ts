@@ -2,7 +2,7 @@
  * Pointers to kernels that are chosen by what is not known: by a condition, in a switch, from a table. Each kernel that may be
  * chosen is launched then, on a path that depends on what is not known.
  */
-import type { Func } from "../../../ir/model";
+import type { Func, Instruction, InstructionOf, Value } from "../../../ir/model";
 import { isStub } from "./paths";
 import { type HostStorage, type HostValue, isChoice, isFunction, isSame } from "./values";
 
@@ -25,6 +25,29 @@ export function agreed(values: readonly HostValue[]): HostValue {
   const isChosen = kernels.every((some) => some.length > 0 && some.every(isStub));
   return isChosen ? choiceOf(kernels.flat()) : undefined;
 }
+
+/**
+ * The value of a phi whose block is reached by some path, which need not be the one that was taken: what another path
+ * chooses among constants is known from them, though nothing of that path was run.
+ * @param known the values of this evaluation; undefined for what it did not run
+ */
+export function possibleValue(phi: InstructionOf<"phi">, known: (value: Value) => HostValue): HostValue {
+  // A choice that is its own part adds nothing that is known.
+  const found = new Map<Instruction, HostValue>([[phi, known(phi)]]);
+  const of = (value: Value): HostValue => {
+    const given = known(value);
+    if (given !== undefined || value.kind !== "instruction") return given;
+    if (found.has(value)) return found.get(value);
+    found.set(value, undefined);
+    const result = value.op === "select" || value.op === "phi" ? agreed(partsOf(value).map(of)) : undefined;
+    found.set(value, result);
+    return result;
+  };
+  return agreed(partsOf(phi).map(of));
+}
+
+const partsOf = (choice: InstructionOf<"phi"> | InstructionOf<"select">): readonly Value[] =>
+  choice.op === "phi" ? choice.incoming.map((one) => one.value) : [choice.ifTrue, choice.ifFalse];
 
 /** What a pointer may be that is loaded from somewhere in a table: one of the kernels in it. */
 export function kernelIn(table: HostStorage): HostValue {

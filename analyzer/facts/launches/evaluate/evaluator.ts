@@ -17,7 +17,7 @@ import type {
   Value,
 } from "../../../ir/model";
 import { partValue } from "./aggregates";
-import { agreed, kernelsOf } from "./choices";
+import { agreed, kernelsOf, possibleValue } from "./choices";
 import type { Linkage } from "./linkage";
 import { LoopBudget, type LoopVisit } from "./loopBudget";
 import { address, copied, elementAddress, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
@@ -206,7 +206,8 @@ export class HostEvaluator {
     for (const phi of block.instructions) {
       if (phi.op !== "phi") break;
       const incoming = isSure ? phi.incoming.filter((one) => one.block === before) : phi.incoming;
-      values.push([phi.id, agreed(incoming.map((one) => this.value(frame, one.value)))]);
+      const known = (value: Value) => this.value(frame, value);
+      values.push([phi.id, isSure ? agreed(incoming.map((one) => known(one.value))) : possibleValue(phi, known)]);
     }
     for (const [id, value] of values) frame.values[id] = value;
   }
