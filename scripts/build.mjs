@@ -1,5 +1,6 @@
 // Builds `dist/`: `node scripts/build.mjs [--watch]`. Bundles are rebuilt each time (well under a second); the compiler
 // and the grammar, 110 MB of data, are copied only when they changed.
+import { createHash } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -16,7 +17,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
 import { buildOptions, root } from "./bundles.mjs";
-import { limitMemory, memoryLimit } from "./clangMemory.mjs";
+import { isMarked, marked, reusableAdapter, reusableProgram } from "./clangModules.mjs";
 import { precompileHeaders } from "./precompiled.mjs";
 
 // In a CommonJS bundle `import.meta.url` is empty; the same place said by what CommonJS has.
@@ -72,12 +73,21 @@ const commandLine = {
  */
 const CLANG_MEMORY = 400 << 20;
 
+const gen = "node_modules/@yowasp/clang/gen";
+const program = `${gen}/llvm.core.wasm`;
+
+/** What is changed in clang's modules. */
+const changes = {
+  "llvm.core.wasm": (module) => reusableProgram(module, CLANG_MEMORY),
+  "llvm.core2.wasm": (module) => reusableAdapter(module, readFileSync(join(root, program))),
+};
+
 /** Data beside the bundles, found by them relative to their own place. */
 const copies = [
-  ...readdirSync(join(root, "node_modules/@yowasp/clang/gen")).map((name) => ({
-    from: `node_modules/@yowasp/clang/gen/${name}`,
+  ...readdirSync(join(root, gen)).map((name) => ({
+    from: `${gen}/${name}`,
     to: `clang/${name}`,
-    ...(name === "llvm.core.wasm" && { memory: CLANG_MEMORY }),
+    change: changes[name],
   })),
   { from: "node_modules/web-tree-sitter/web-tree-sitter.wasm", to: "grammar/web-tree-sitter.wasm" },
   { from: "node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm", to: "grammar/tree-sitter-cuda.wasm" },
@@ -97,19 +107,28 @@ export function writeWhenChanged(path, content) {
 }
 
 /** Same size and same time of change: the same file, for what npm unpacks. */
-function copyWhenChanged({ from, to, memory }) {
+function copyWhenChanged({ from, to, change }) {
   const source = join(root, from);
   const target = join(root, "dist", to);
   const wanted = statSync(source);
+  if (change) return changeWhenChanged(source, target, change, `${wanted.size} ${wanted.mtimeMs}`);
   const present = existsSync(target) ? statSync(target) : undefined;
-  const isSame = present?.size === wanted.size && Math.abs(present.mtimeMs - wanted.mtimeMs) < 1000;
-  if (isSame && (!memory || memoryLimit(target) === memory)) return;
+  if (present?.size === wanted.size && Math.abs(present.mtimeMs - wanted.mtimeMs) < 1000) return;
   mkdirSync(dirname(target), { recursive: true });
   const unfinished = `${target}.${process.pid}`;
   copyFileSync(source, unfinished);
-  if (memory) limitMemory(unfinished, memory);
   utimesSync(unfinished, wanted.atime, wanted.mtime);
   renameSync(unfinished, target);
+}
+
+/** A changed module bears a digest of what it was made of. */
+function changeWhenChanged(source, target, change, identity) {
+  const scripts = ["build", "clangModules", "wasm"].map((name) => readFileSync(join(root, `scripts/${name}.mjs`)));
+  const mark = scripts
+    .reduce((hash, script) => hash.update(script), createHash("sha256").update(identity))
+    .digest("hex");
+  if (existsSync(target) && isMarked(target, mark)) return;
+  writeWhenChanged(target, marked(change(readFileSync(source)), mark));
 }
 
 const configurations = () => {

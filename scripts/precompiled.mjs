@@ -11,7 +11,14 @@ import { root } from "./bundles.mjs";
 const MADE_OF = "made-of.txt";
 
 /** What has a say in how headers are parsed: they themselves, the words of clang's command line, and clang. */
-const sources = ["analyzer/cuda/include", "analyzer/compiler", "scripts/clangMemory.mjs", "package-lock.json"];
+const sources = [
+  "analyzer/cuda/include",
+  "analyzer/compiler",
+  "scripts/build.mjs",
+  "scripts/clangModules.mjs",
+  "scripts/wasm.mjs",
+  "package-lock.json",
+];
 
 const program = `#include <iostream>
 #include <vector>

@@ -19,5 +19,5 @@ scope.onmessage = async ({ data }) => {
   }
   const answer = await answerClang(received.unpack(data));
   scope.postMessage(answer, transferable(answer));
-  await spare.prepare();
+  await spare.prepare(!("result" in answer));
 };

@@ -36,7 +36,7 @@ function collector() {
 }
 
 /**
- * What clang writes before it ends because its WebAssembly memory has its maximum (`scripts/clangMemory.mjs`).
+ * What clang writes before it ends because its WebAssembly memory has its maximum (`scripts/clangModules.mjs`).
  * Reference: LLVM, `report_bad_alloc_error`; libc++, `__throw_bad_alloc` and `__throw_length_error` without exceptions.
  */
 const OUT_OF_MEMORY = /^(?:LLVM ERROR: out of memory$|libc\+\+abi: (?:bad_alloc|length_error) was thrown)/m;

@@ -1,10 +1,12 @@
 /**
- * Clang instantiated ahead. Each run of clang is a new instance of its program, 10 MB of data and 40,000 entries of a table:
- * a sixth of a compile of one kernel. The next one is made when an answer has been sent, so that no keystroke waits for it.
+ * An instance of clang that is ready before it is needed. A new instance of its program is 10 MB of data, 40,000 entries of a
+ * table and a memory that the system hands out page by page: a quarter of a compile of one kernel. So an instance runs again:
+ * the build makes the program export what a run changes beside its memory (`scripts/clangModules.mjs`), and all of it is put
+ * back to what it was. Where a run took much memory, or died, the next one gets a new instance.
  *
  * Clang's bundle instantiates two modules that know nothing of a run, its program and a table of functions that the program
  * imports, and then others that tie the table to the run's files. It asks `WebAssembly.instantiate` for each of them,
- * which in a worker that runs nothing but clang is replaced by one that has a spare pair.
+ * which in a worker that runs nothing but clang is replaced by one that has a pair of the first two.
  */
 
 /** WebAssembly as far as it is used here; the project's types know no DOM. */
@@ -19,6 +21,26 @@ interface Host {
 
 /** The module of the program's imports. Reference: WASI, preview 1. */
 const SYSTEM = "wasi_snapshot_preview1";
+
+/** Bytes of a memory above which clearing it takes longer than a new one, which few files need. */
+const CLEARED = 64 << 20;
+
+/** What a run of the program changes. */
+interface State {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  /** The stack pointer; the stack is below it, all else above. */
+  readonly stack: { value: number };
+  /** How many pages the program has asked for. */
+  readonly pages: { value: number };
+}
+
+/** What a new instance of the program holds. */
+interface Beginning {
+  readonly stack: number;
+  readonly pages: number;
+  /** The memory from the stack's end on. */
+  readonly data: Uint8Array;
+}
 
 /** The table, and the program that was given its functions. */
 interface Pair {
@@ -42,11 +64,28 @@ function recipeOf(tableModule: object, table: Instance, program: object, imports
   return isWhole ? { table: tableModule, program, names: names as Recipe["names"] } : undefined;
 }
 
-/** Spare instances of clang in this thread. */
+function beginningOf({ memory, stack, pages }: State): Beginning {
+  return { stack: stack.value, pages: pages.value, data: new Uint8Array(memory.buffer).slice(stack.value) };
+}
+
+/** Puts a program back to its beginning. */
+function reset({ memory, stack, pages }: State, beginning: Beginning): void {
+  const bytes = new Uint8Array(memory.buffer);
+  bytes.fill(0, 0, beginning.stack);
+  bytes.set(beginning.data, beginning.stack);
+  bytes.fill(0, beginning.stack + beginning.data.length);
+  stack.value = beginning.stack;
+  pages.value = beginning.pages;
+}
+
+/** Instances of clang in this thread. */
 export class SpareClang {
   private readonly instantiate: Instantiate;
   private recipe: Recipe | undefined;
+  private beginning: Beginning | undefined;
   private spare: Pair | undefined;
+  /** Of the run that was begun last. */
+  private used: Pair | undefined;
   /** Of the run that is being instantiated. */
   private begun: { readonly module: object; readonly table: Instance; readonly spare: Pair | undefined } | undefined;
 
@@ -56,13 +95,25 @@ export class SpareClang {
     host.WebAssembly.instantiate = (module, imports) => this.answer(module, imports);
   }
 
-  /** Makes a pair for the next run, once a first one has shown how. */
-  async prepare(): Promise<void> {
+  /**
+   * Makes a pair ready for the next run, once a first one has shown how.
+   * @param hasDied whether the last run ended in another way than by itself
+   */
+  async prepare(hasDied: boolean): Promise<void> {
     if (!this.recipe || this.spare) return;
+    const { used, beginning } = this;
+    this.used = undefined;
+    const state = used?.program.exports as unknown as State | undefined;
+    if (!hasDied && state && beginning && state.memory.buffer.byteLength <= CLEARED) {
+      reset(state, beginning);
+      this.spare = used;
+      return;
+    }
     const { table: module, program: main, names } = this.recipe;
     const table = await this.instantiate(module);
     const imports = { [SYSTEM]: Object.fromEntries(names.map(([name, from]) => [name, table.exports[from]])) };
     this.spare = { table, program: await this.instantiate(main, imports) };
+    this.beginning ??= beginningOf(this.spare.program.exports as unknown as State);
   }
 
   private async answer(module: object, imports: Imports | undefined): Promise<Instance> {
@@ -76,7 +127,10 @@ export class SpareClang {
     const { begun } = this;
     if (!begun || !(SYSTEM in imports)) return this.instantiate(module, imports);
     this.begun = undefined;
-    if (begun.spare && this.recipe?.program === module) return begun.spare.program;
+    if (begun.spare && this.recipe?.program === module) {
+      this.used = begun.spare;
+      return begun.spare.program;
+    }
     const program = await this.instantiate(module, imports);
     this.recipe ??= recipeOf(begun.module, begun.table, module, imports);
     return program;

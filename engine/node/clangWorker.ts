@@ -31,9 +31,9 @@ const COLLECTED_ABOVE = 256 << 20;
 
 const { isBrief } = workerData as ClangWorkerData;
 const received = new ReceivedFiles();
-// A process that ends with its work has no use for what is made ahead.
-const spare = isBrief ? undefined : new SpareClang();
+const spare = new SpareClang();
 let isLoaded = false;
+let hasDied = false;
 
 /**
  * V8 reads its flags when a module is made; the simulator's modules, which live in this process too, keep the usual ones.
@@ -54,8 +54,12 @@ async function load(bundle: string): Promise<void> {
 
 parentPort!.on("message", async (request: SentRequest) => {
   if (!isLoaded) await load(request.bundle);
+  // A process that ends with its work has no use for what is made ahead of a request that may never come.
+  if (isBrief) await spare.prepare(hasDied);
   const answer = await answerClang(received.unpack(request));
+  hasDied = !("result" in answer);
   parentPort!.postMessage(answer, transferable(answer));
-  if (!isBrief && process.memoryUsage().external > COLLECTED_ABOVE) collect();
-  await spare?.prepare();
+  if (isBrief) return;
+  if (process.memoryUsage().external > COLLECTED_ABOVE) collect();
+  await spare.prepare(hasDied);
 });

@@ -1,0 +1,120 @@
+/**
+ * WebAssembly modules as bytes: their sections, and the instructions in their functions, of which some are replaced.
+ * Reference: WebAssembly Core Specification, "Binary Format".
+ */
+
+const HEAD = 8;
+
+/** Reads an unsigned number of LEB128; gives it with the place behind it. */
+export function readNumber(bytes, start) {
+  let [value, at] = [0, start];
+  for (let scale = 1; ; scale *= 128) {
+    const byte = bytes[at++];
+    value += (byte & 127) * scale;
+    if (byte < 128) return { value, end: at };
+  }
+}
+
+/** An unsigned number as LEB128. */
+export function numberOf(value) {
+  const bytes = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return [...bytes, rest];
+    bytes.push((rest % 128) + 128);
+  }
+}
+
+/** The instruction that gives a constant of 32 bits, which is signed LEB128. */
+export function constant(value) {
+  const bytes = [0x41];
+  for (let rest = value; ; rest >>= 7) {
+    if (rest >= -64 && rest < 64) return [...bytes, rest & 127];
+    bytes.push((rest & 127) | 128);
+  }
+}
+
+/** The sections of a module; their bodies are views of it. */
+export function readSections(module) {
+  const sections = [];
+  for (let at = HEAD; at < module.length; ) {
+    const { value, end } = readNumber(module, at + 1);
+    sections.push({ id: module[at], body: module.subarray(end, end + value) });
+    at = end + value;
+  }
+  return sections;
+}
+
+/** The module of some sections. */
+export function writeSections(sections) {
+  const parts = sections.flatMap(({ id, body }) => [Buffer.from([id, ...numberOf(body.length)]), body]);
+  return Buffer.concat([Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), ...parts]);
+}
+
+const skip = (bytes, start, numbers) => {
+  let at = start;
+  for (let left = numbers; left > 0; left--) while (bytes[at++] >= 128);
+  return at;
+};
+
+/** How many numbers follow the instructions of the set of 0xfc. Reference: "Numeric Instructions", "Memory Instructions". */
+const afterPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1];
+
+/** The place behind an instruction; throws at one that it does not know (vectors, atomics, exceptions). */
+function instructionEnd(bytes, start) {
+  const code = bytes[start];
+  const at = start + 1;
+  // Blocks have a type; branches, calls, variables and tables a number; accesses an alignment and an offset.
+  if (code >= 0x02 && code <= 0x04) return skip(bytes, at, 1);
+  if (code === 0x0c || code === 0x0d || code === 0x10 || (code >= 0x20 && code <= 0x26)) return skip(bytes, at, 1);
+  if (code === 0x11 || (code >= 0x28 && code <= 0x3e)) return skip(bytes, at, 2);
+  if (code === 0x0e || code === 0x1c) {
+    const { value, end } = readNumber(bytes, at);
+    return skip(bytes, end, code === 0x0e ? value + 1 : value);
+  }
+  if ((code >= 0x3f && code <= 0x42) || code === 0xd0 || code === 0xd2) return skip(bytes, at, 1);
+  if (code === 0x43) return at + 4;
+  if (code === 0x44) return at + 8;
+  if (code === 0xfc) {
+    const { value, end } = readNumber(bytes, at);
+    if (value in afterPrefix) return skip(bytes, end, afterPrefix[value]);
+  }
+  const isPlain = code < 0x02 || code === 0x05 || code === 0x0b || code === 0x0f || code === 0x1a || code === 0x1b;
+  if (isPlain || (code >= 0x45 && code <= 0xc4) || code === 0xd1) return at;
+  throw new Error(`instruction ${code} of a WebAssembly module is not known`);
+}
+
+/** The function of bytes with its instructions replaced, or undefined where it has none of them. */
+function replacedIn(bytes, replacements) {
+  const { value: groups, end: first } = readNumber(bytes, 0);
+  let at = first;
+  for (let left = groups; left > 0; left--) at = skip(bytes, at, 1) + 1;
+  const parts = [];
+  let kept = 0;
+  while (at < bytes.length) {
+    const end = instructionEnd(bytes, at);
+    const replacement = replacements.get(bytes[at]);
+    if (replacement) {
+      parts.push(bytes.subarray(kept, at), Buffer.from(replacement));
+      kept = end;
+    }
+    at = end;
+  }
+  return parts.length > 0 ? Buffer.concat([...parts, bytes.subarray(kept)]) : undefined;
+}
+
+/** The body of a code section with instructions replaced in all of its functions: by instruction, what stands in its place. */
+export function replaceInstructions(body, replacements) {
+  const { value: count, end: first } = readNumber(body, 0);
+  const parts = [];
+  let [at, kept] = [first, 0];
+  for (let left = count; left > 0; left--) {
+    const { value: length, end: start } = readNumber(body, at);
+    const replaced = replacedIn(body.subarray(start, start + length), replacements);
+    if (replaced) {
+      parts.push(body.subarray(kept, at), Buffer.from(numberOf(replaced.length)), replaced);
+      kept = start + length;
+    }
+    at = start + length;
+  }
+  return Buffer.concat([...parts, body.subarray(kept)]);
+}
