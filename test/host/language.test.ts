@@ -164,6 +164,32 @@ int main() {
       "0 Linux simulated x86_64 390\n",
     ));
 
+  it("includes the system's headers beside each other, with the layouts of Linux", () =>
+    prints(
+      `#include <sys/types.h>
+#include <sys/cdefs.h>
+#include <sys/select.h>
+#include <sys/shm.h>
+#include <arpa/inet.h>
+#include <execinfo.h>
+#include <netdb.h>
+#include <poll.h>
+#include <pwd.h>
+#include <signal.h>
+#include <syslog.h>
+#include <termios.h>
+#include <unistd.h>
+#include <cstdio>
+__BEGIN_DECLS
+uid_t owner(const shmid_ds* s) { return s->shm_perm.uid; }
+__END_DECLS
+int main() {
+  printf("%zu %zu %zu %zu ", sizeof(termios), sizeof(shmid_ds), sizeof(passwd), sizeof(addrinfo));
+  printf("%zu %zu %zu\\n", sizeof(sockaddr_in), sizeof(ino_t), sizeof(mode_t));
+}`,
+      "60 112 48 48 16 8 4\n",
+    ));
+
   it("includes <arpa/inet.h> and turns numbers into the byte order of the network", () =>
     prints(
       `#include <arpa/inet.h>

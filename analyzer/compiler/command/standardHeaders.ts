@@ -14,18 +14,29 @@ stdlib.h string.h time.h wchar.h wctype.h
 /** The names of the C and C++ standard headers, without angle brackets. */
 export const standardHeaders: ReadonlySet<string> = new Set(names.trim().split(/\s+/));
 
-/** Headers of the C library beyond those, by the names that POSIX and Linux give them. */
+/** Headers of the C library beyond those, by the names that POSIX and Linux give them, and those of compilers. */
 const ofSystem = `
-alloca arpa/inet assert byteswap cpio dirent dlfcn endian err fcntl features fmtmsg fnmatch ftw getopt glob iconv ifaddrs iso646
-langinfo libgen malloc memory monetary mqueue netinet/in netinet/ip netinet/tcp netinet/udp nl_types omp poll pthread regex
-sched search semaphore setjmp signal stdalign stdnoreturn strings sys/errno sys/fcntl sys/file sys/ioctl sys/mman sys/param
-sys/poll sys/random sys/resource sys/select sys/signal sys/socket sys/stat sys/statvfs sys/sysinfo sys/time sys/times
-sys/types sys/uio sys/un sys/utsname sys/wait syscall sysexits tar tgmath threads uchar unistd utime values
+alloca ar arpa/ftp arpa/inet arpa/nameser arpa/nameser_compat arpa/telnet arpa/tftp assert byteswap complex cpio cpuid crypt
+cxxabi dirent dlfcn emmintrin endian err execinfo fcntl features fmtmsg fnmatch fts ftw getopt glob iconv ifaddrs immintrin
+iso646 langinfo libgen malloc memory mm_malloc monetary mqueue netdb netinet/icmp6 netinet/igmp netinet/in netinet/in_systm
+netinet/ip netinet/ip6 netinet/ip_icmp netinet/tcp netinet/udp netpacket/packet nl_types nmmintrin omp pmmintrin poll
+posix_types pthread pwd regex sched search semaphore setjmp signal smmintrin stdalign stdatomic stdc-predef stdio_ext
+stdnoreturn strings stropts sys/cdefs sys/dir sys/errno sys/eventfd sys/fcntl sys/file sys/ioctl sys/ipc sys/mman sys/param
+sys/poll sys/random sys/reg sys/resource sys/select sys/shm sys/signal sys/socket sys/stat sys/statvfs sys/stropts
+sys/syscall sys/sysinfo sys/time sys/timeb sys/times sys/timex sys/ttydefaults sys/types sys/uio sys/un sys/utsname sys/wait
+syscall sysexits syslog tar termios tgmath threads tmmintrin uchar unistd unwind utime values x86intrin xmmintrin
 `;
 
-/** The names of headers that a system's C library has and C's and C++'s standards do not, and of `assert.h`. */
+/** Headers of the C++ library that few programs include, which are not worth a place in what is precompiled. */
+const rare = `
+cassert ccomplex ciso646 coroutine csetjmp csignal cstdalign cstdbool ctgmath cuchar expected experimental/iterator
+experimental/memory experimental/propagate_const experimental/simd experimental/type_traits experimental/utility ext/hash_map
+ext/hash_set flat_map flat_set mdspan print strstream syncstream
+`;
+
+/** The names of headers that are there beside {@link standardHeaders}: a system's, a compiler's, and rare ones of C++. */
 export const systemHeaders: ReadonlySet<string> = new Set([
-  "cassert",
+  ...rare.trim().split(/\s+/),
   ...ofSystem
     .trim()
     .split(/\s+/)
