@@ -9,7 +9,8 @@ import { createNodeClang } from "../../engine/node/clang";
 import { keeping } from "../support/clang";
 
 const root = process.cwd();
-export const clangFolder = join(root, "node_modules/@yowasp/clang/gen");
+/** As the build has changed it: what runs an instance again asks for what it exports. */
+export const clangFolder = join(root, "dist/clang");
 
 /** Bundles one worker entry for its platform and gives the path of the bundle. */
 export async function bundleWorker(entry: string, platform: "node" | "browser"): Promise<string> {
