@@ -5,23 +5,13 @@ import { answerClang, loadClang, transferable } from "../clang/call";
 import { ReceivedFiles, type SentRequest } from "../clang/sentFiles";
 import { SpareClang } from "../clang/spare";
 import { collect } from "./collect";
+import { tierFor } from "./tiering";
 import { withWholeFiles } from "./wholeFiles";
 
 /** What clang's worker is started with. */
 export interface ClangWorkerData {
   readonly isBrief: boolean;
 }
-
-/**
- * How much of a function V8 runs before it compiles it again, optimised (in bytes of code, roughly): its default, and what
- * suits clang, of which thousands of functions are warm and few are hot. With the default, opening a small file took 3.4 s of
- * processor time in place of 1.8, most of the difference in threads that optimise, and the compiles after it took no less. With
- * a third of what stands here, the first compile of a file takes a third more, the eleven after it a sixth more, and those of
- * someone who has typed for a minute the same (`bench/native.ts`). A process that ends with its work repays less still: the
- * first check of a small file takes 2.3 s with the largest budget in place of 3.1 s, and twelve programs of up to a thousand
- * lines together 49 s in place of 53 s.
- */
-const TIERING_BUDGET = { usual: 1_800_000, clang: 300_000_000, briefClang: 2_000_000_000 };
 
 /**
  * Bytes of this thread above which what a compile leaves is collected at once. Each has a memory of its own, of hundreds of
@@ -36,20 +26,20 @@ let isLoaded = false;
 let hasDied = false;
 
 /**
- * V8 reads its flags when a module is made; the simulator's modules, which live in this process too, keep the usual ones.
- * Of clang's 75 MB most is never called: checking each function when it is first called, and not all of them at once, takes
- * 0.1 s of processor time where the whole took 0.6 s.
+ * Loads clang. Of its 75 MB most is never called: checking each function when it is first called, and not all of them at once,
+ * takes 0.1 s of processor time where the whole took 0.6 s. Modules that are made afterwards have V8's usual check, and the
+ * grammar's budget, as it may be loaded at the same time; the simulator sets its own.
  */
 async function load(bundle: string): Promise<void> {
   isLoaded = true;
   setFlagsFromString("--wasm-lazy-validation");
-  setFlagsFromString(`--wasm-tiering-budget=${isBrief ? TIERING_BUDGET.briefClang : TIERING_BUDGET.clang}`);
+  tierFor(isBrief ? "briefClang" : "clang");
   // A failure is answered by the request that follows, which loads again.
   await withWholeFiles(async () => {
     await loadClang(bundle).catch(() => undefined);
   });
   setFlagsFromString("--no-wasm-lazy-validation");
-  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
+  tierFor("grammar");
 }
 
 parentPort!.on("message", async (request: SentRequest) => {

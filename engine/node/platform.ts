@@ -7,6 +7,7 @@ import { collect } from "./collect";
 import { type CompileStore, storedClang, storedTexts } from "./compileStore";
 import { nodeReads } from "./reads";
 import { simulateInWorker } from "./simulation";
+import { tierFor } from "./tiering";
 
 /** How the Node platform keeps clang and its answers. */
 export interface NodePlatformOptions {
@@ -38,6 +39,7 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
         readFile(new URL("grammar/web-tree-sitter.wasm", folder)),
         readFile(new URL("grammar/tree-sitter-cuda.wasm", folder)),
       ]);
+      tierFor("grammar");
       return { runtime, cuda };
     },
     ...nodeReads,

@@ -2,8 +2,13 @@
 import { parentPort } from "node:worker_threads";
 import { answer } from "../simulation/answer";
 import { allowFusedVectors } from "./fusedVectors";
+import { tierFor } from "./tiering";
 
 allowFusedVectors();
 
 const send = (message: unknown) => parentPort!.postMessage(message);
-parentPort!.on("message", (job) => send(answer(job, send)));
+parentPort!.on("message", (job) => {
+  // Clang's worker and the grammar set theirs in between.
+  tierFor("kernels");
+  send(answer(job, send));
+});
