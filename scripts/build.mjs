@@ -2,22 +2,27 @@
 // and the grammar, 110 MB of data, are copied only when they changed.
 import { createHash } from "node:crypto";
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
 import { buildOptions, root } from "./bundles.mjs";
-import { isMarked, marked, reusableAdapter, reusableProgram } from "./clangModules.mjs";
+import { changedScript, HEADERS, packedHeaders } from "./clangFiles.mjs";
+import { note, reusableAdapter, reusableProgram } from "./clangModules.mjs";
 import { precompileHeaders } from "./precompiled.mjs";
 
 // In a CommonJS bundle `import.meta.url` is empty; the same place said by what CommonJS has.
@@ -76,17 +81,19 @@ const CLANG_MEMORY = 400 << 20;
 const gen = "node_modules/@yowasp/clang/gen";
 const program = `${gen}/llvm.core.wasm`;
 
-/** What is changed in clang's modules. */
+/** What is changed in clang's files: how, under which name, and how a file of the kind ends with a text that is no part of it. */
 const changes = {
-  "llvm.core.wasm": (module) => reusableProgram(module, CLANG_MEMORY),
-  "llvm.core2.wasm": (module) => reusableAdapter(module, readFileSync(join(root, program))),
+  "llvm.core.wasm": { change: (module) => reusableProgram(module, CLANG_MEMORY), end: note },
+  "llvm.core2.wasm": { change: (module) => reusableAdapter(module, readFileSync(join(root, program))), end: note },
+  "bundle.js": { change: changedScript, end: (text) => Buffer.from(`// ${text}\n`) },
+  "llvm-resources.tar": { change: packedHeaders, name: HEADERS, end: Buffer.from },
 };
 
 /** Data beside the bundles, found by them relative to their own place. */
 const copies = [
   ...readdirSync(join(root, gen)).map((name) => ({
     from: `${gen}/${name}`,
-    to: `clang/${name}`,
+    to: `clang/${changes[name]?.name ?? name}`,
     change: changes[name],
   })),
   { from: "node_modules/web-tree-sitter/web-tree-sitter.wasm", to: "grammar/web-tree-sitter.wasm" },
@@ -121,14 +128,34 @@ function copyWhenChanged({ from, to, change }) {
   renameSync(unfinished, target);
 }
 
-/** A changed module bears a digest of what it was made of. */
-function changeWhenChanged(source, target, change, identity) {
-  const scripts = ["build", "clangModules", "wasm"].map((name) => readFileSync(join(root, `scripts/${name}.mjs`)));
-  const mark = scripts
-    .reduce((hash, script) => hash.update(script), createHash("sha256").update(identity))
-    .digest("hex");
-  if (existsSync(target) && isMarked(target, mark)) return;
-  writeWhenChanged(target, marked(change(readFileSync(source)), mark));
+/** What has a say in how clang's files are changed. */
+const changers = ["build", "clangFiles", "clangModules", "wasm"];
+
+/** A changed file ends with a digest of what it was made of. */
+function changeWhenChanged(source, target, { change, end }, identity) {
+  const scripts = changers.map((name) => readFileSync(join(root, `scripts/${name}.mjs`)));
+  const digest = scripts.reduce((hash, script) => hash.update(script), createHash("sha256").update(identity));
+  const tail = end(digest.digest("hex"));
+  if (existsSync(target) && endsWith(target, tail)) return;
+  writeWhenChanged(target, Buffer.concat([change(readFileSync(source)), tail]));
+}
+
+function endsWith(path, tail) {
+  const file = openSync(path, "r");
+  try {
+    const end = Buffer.alloc(tail.length);
+    readSync(file, end, 0, end.length, Math.max(0, fstatSync(file).size - end.length));
+    return end.equals(tail);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Files of clang that earlier builds wrote under other names: each has a say in the identity of clang, and would be packed. */
+function removeOldFiles() {
+  const folder = join(root, "dist/clang");
+  const names = new Set([...copies.map(({ to }) => basename(to)), "package.json"]);
+  for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(join(folder, name), { force: true });
 }
 
 const configurations = () => {
@@ -157,6 +184,7 @@ function removeOldChunks(written) {
 
 function copyData() {
   for (const copy of copies) copyWhenChanged(copy);
+  removeOldFiles();
   // The extension's own manifest must not say that its scripts are modules: VS Code's web host takes CommonJS only.
   writeWhenChanged(join(root, "dist/clang/package.json"), '{ "type": "module" }\n');
 }

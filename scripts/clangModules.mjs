@@ -9,11 +9,12 @@
  * exported as well, and the memory grows only where that passes its size. The adapter between the program and the host asks for
  * pages too: those are its own from the start, as it could not ask the program.
  */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { constant, numberOf, readNumber, readSections, replaceInstructions, writeSections } from "./wasm.mjs";
 
 /** Bytes of a page of WebAssembly. */
 const PAGE = 65536;
+/** The name of a section that is none of the module's. */
+const NOTE = "warplens";
 /** Pages that the adapter asks for: one for its stack, one for what it knows of open files. */
 const ADAPTER_PAGES = 2;
 
@@ -175,24 +176,8 @@ export function reusableAdapter(module, program) {
   return writeSections(sections);
 }
 
-/** The name of the section that says of what a module was made; it is the last one. */
-const MARK = "warplens";
-
-const markSection = (mark) => Buffer.from([MARK.length, ...Buffer.from(MARK), ...Buffer.from(mark)]);
-
-/** A module that bears a mark. */
-export const marked = (module, mark) =>
-  writeSections([...readSections(module), { id: CUSTOM, body: markSection(mark) }]);
-
-/** Whether the module in a file bears a mark. */
-export function isMarked(path, mark) {
-  const wanted = markSection(mark);
-  const file = openSync(path, "r");
-  try {
-    const end = Buffer.alloc(wanted.length);
-    readSync(file, end, 0, end.length, Math.max(0, fstatSync(file).size - end.length));
-    return end.equals(wanted);
-  } finally {
-    closeSync(file);
-  }
+/** A section, to stand at the end of a module, that says nothing about it but a text. */
+export function note(text) {
+  const body = Buffer.from([...numberOf(NOTE.length), ...Buffer.from(NOTE), ...Buffer.from(text)]);
+  return Buffer.from([CUSTOM, ...numberOf(body.length), ...body]);
 }

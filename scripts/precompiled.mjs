@@ -15,6 +15,7 @@ const sources = [
   "analyzer/cuda/include",
   "analyzer/compiler",
   "scripts/build.mjs",
+  "scripts/clangFiles.mjs",
   "scripts/clangModules.mjs",
   "scripts/wasm.mjs",
   "package-lock.json",
