@@ -1,6 +1,6 @@
-// Makes `dist/precompiled/`: our headers, <iostream> and <vector>, parsed for the device and the host as nearly every file
-// has them first, so that the first file on a new machine need not wait for them. They are entries of the store of compiles
-// (`engine/node/compileStore.ts`): the command line as it was just built makes them, by checking a file that includes them.
+// Makes `dist/precompiled/`: our headers, <iostream>, <vector> and what small programs include, parsed for the device and the
+// host, so that the first file on a new machine need not wait for them. They are entries of the store of compiles
+// (`engine/node/compileStore.ts`): the command line as it was just built makes them, by checking files that include them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,20 +18,39 @@ const sources = [
   "scripts/clangFiles.mjs",
   "scripts/clangModules.mjs",
   "scripts/wasm.mjs",
+  "scripts/precompiled.mjs",
   "package-lock.json",
 ];
 
-const program = `#include <iostream>
-#include <vector>
-// Kernels that name the library have its headers parsed for the device as well.
-__global__ void fill(int *a, std::vector<int> *, std::ostream *) { a[threadIdx.x] = 1; }
+/**
+ * Sets of headers: those with nearly all that is costly, on which others stand, and what small programs include most,
+ * of 60 KB each.
+ */
+const sets = [
+  ["iostream", "vector"],
+  ["iostream"],
+  ["cstdio"],
+  ["cstdio", "cstdlib"],
+  ["stdio.h"],
+  ["stdio.h", "stdlib.h"],
+  ["math.h", "stdio.h", "stdlib.h"],
+];
+
+/** A program that has some headers parsed for the host, and for the device where a kernel names the C++ library. */
+function program(names) {
+  const [parameters, values] = names.includes("vector")
+    ? [", std::vector<int> *, std::ostream *", ", nullptr, nullptr"]
+    : ["", ""];
+  return `${names.map((name) => `#include <${name}>\n`).join("")}
+__global__ void fill(int *a${parameters}) { a[threadIdx.x] = 1; }
 int main() {
   int *a;
   cudaMalloc(&a, 128);
-  fill<<<1, 32>>>(a, nullptr, nullptr);
+  fill<<<1, 32>>>(a${values});
   return cudaDeviceSynchronize();
 }
 `;
+}
 
 const isHeader = (entry) => entry.subarray(entry.indexOf(10) + 1, entry.indexOf(10) + 5).toString("latin1") === "CPCH";
 
@@ -60,13 +79,11 @@ export function precompileHeaders() {
   mkdirSync(folder);
   const making = mkdtempSync(join(root, "dist/precompiled-"));
   try {
-    const file = join(making, "program.cu");
     const store = join(making, "store");
-    writeFileSync(file, program);
-    const { status, stderr } = spawnSync(process.execPath, [join(root, "dist/cli.mjs"), "check", "--no-config", file], {
-      encoding: "utf8",
-      env: { ...process.env, WARPLENS_CACHE: store },
-    });
+    for (const [at, names] of sets.entries()) writeFileSync(join(making, `program${at}.cu`), program(names));
+    const words = [join(root, "dist/cli.mjs"), "check", "--no-config", "--workers", "1", making];
+    const env = { ...process.env, WARPLENS_CACHE: store };
+    const { status, stderr } = spawnSync(process.execPath, words, { encoding: "utf8", env });
     const made = status === 0 ? readdirSync(store).filter((name) => isHeader(readFileSync(join(store, name)))) : [];
     if (made.length === 0) throw new Error(`build: no headers were precompiled (exit code ${status}).\n${stderr}`);
     // Not moved: a store is readable by its user alone, a package by everybody.
