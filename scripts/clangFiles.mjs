@@ -73,6 +73,11 @@ const replacements = [
   ],
   // Asked some thousand times in a compile, of the system's environment.
   ["if (!globalThis?.process?.env?.JCO_DEBUG) {", "if (true) {"],
+  // A record of each call to the host, which only asynchronous ones would ask for.
+  ...["startCurrentTask(componentIdx, isAsync, entryFnName)", "endCurrentTask(componentIdx, taskId)"].map((head) => [
+    `function ${head} {`,
+    `function ${head} { return;`,
+  ]),
 ];
 
 /** Clang's script, reading its headers from the one file. */

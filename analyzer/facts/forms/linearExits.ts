@@ -19,7 +19,8 @@ const opposite: Readonly<Record<string, string>> = { lt: "ge", le: "gt", gt: "le
 interface Side {
   readonly start: Lanes;
   readonly step: number;
-  readonly bits: number;
+  /** What it and its opposite may be at most: asked of every thread, so that it is computed once. */
+  readonly most: number;
 }
 
 function sideOf(form: Form, counter: Atom, first: Evaluator): Side | undefined {
@@ -29,13 +30,13 @@ function sideOf(form: Form, counter: Atom, first: Evaluator): Side | undefined {
   if (others.some(({ atom }) => atomLeaves(atom).has(counter))) return undefined;
   // Each atom stands in one term.
   const step = form.terms.find(({ atom }) => atom === counter)?.coefficient ?? 0;
-  return typeof step === "number" ? { start, step, bits: form.bits } : undefined;
+  const most = form.bits > 53 ? Number.MAX_SAFE_INTEGER : 2 ** (form.bits - 1) - 1;
+  return typeof step === "number" ? { start, step, most } : undefined;
 }
 
 /** Does a side keep its value from wrapping in the first iterations of a thread? */
-function isExact({ start, step, bits }: Side, thread: number, iterations: number): boolean {
+function isExact({ start, step, most }: Side, thread: number, iterations: number): boolean {
   const end = laneAt(start, thread) + step * iterations;
-  const most = bits > 53 ? Number.MAX_SAFE_INTEGER : 2 ** (bits - 1) - 1;
   return end <= most && end >= -most;
 }
 
