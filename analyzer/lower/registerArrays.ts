@@ -1,28 +1,30 @@
 /**
- * Local arrays that nvcc keeps in registers: those with constant indices only, and small arrays of words with few variable
- * indices, for which ptxas emits selects.
+ * Local arrays that nvcc keeps in registers: those with constant indices only, and arrays of words for which selects cost
+ * ptxas little.
  */
 
-import { controlFlow } from "../ir/cfg";
 import { constantInteger, type Layout } from "../ir/layout";
 import type { Func, Instruction, InstructionOf, Type, Value } from "../ir/model";
 import { type Uses, usesIn } from "../ir/uses";
-import { MAX_ALIGNMENT, powerDividing } from "./alignment";
-import { copiesConstantData } from "./constantData";
+import { type ArrayAccess, areSelectsCheap, WORD } from "./arrayCosts";
+import { LinearForms } from "./linear";
 
 const HARMLESS = /^llvm\.(lifetime|assume|dbg|invariant)/;
 const COPY = /^llvm\.mem(cpy|move|set)\./;
 
-/** The uses of an array that decide where it is kept. */
+/** What the search for an array's uses needs, and what it finds. */
 interface Usage {
-  /** Accesses with a variable index. */
-  readonly variable: Instruction[];
-  /** Whether constant data is copied into it. */
-  isInitialized: boolean;
+  readonly uses: Uses;
+  readonly layout: Layout;
+  readonly accesses: ArrayAccess[];
   /** Whether an access is volatile, or the address is used for anything but accesses. */
   escapes: boolean;
-  /** Whether every access is a word. */
-  onlyWords: boolean;
+}
+
+/** Addresses of the function as LLVM and as ptxas see them. */
+interface Forms {
+  readonly exact: LinearForms;
+  readonly modulo: LinearForms;
 }
 
 /** Whether a type is an array, or a structure with one in it. */
@@ -31,6 +33,7 @@ export const hasArray = (type: Type): boolean =>
 
 /** The allocas of a function that are kept in registers; `onlyScalars`: none that have an array in them. */
 export function registerArrays(func: Func, layout: Layout, onlyScalars: boolean): ReadonlySet<Instruction> {
+  const forms = { exact: new LinearForms(layout, "exact"), modulo: new LinearForms(layout, "modulo") };
   const uses = usesIn(func);
   const found = new Set<Instruction>();
   for (const block of func.blocks)
@@ -38,107 +41,81 @@ export function registerArrays(func: Func, layout: Layout, onlyScalars: boolean)
       if (
         instruction.op === "alloca" &&
         !(onlyScalars && hasArray(instruction.allocated)) &&
-        livesInRegisters(instruction, func, uses, layout)
+        livesInRegisters(instruction, { uses, layout, accesses: [], escapes: false }, func, forms)
       )
         found.add(instruction);
   return found;
 }
 
-function livesInRegisters(array: InstructionOf<"alloca">, func: Func, uses: Uses, layout: Layout): boolean {
-  const usage: Usage = { variable: [], isInitialized: false, escapes: false, onlyWords: true };
-  collectUses(array, false, usage, uses, layout);
+function livesInRegisters(array: InstructionOf<"alloca">, usage: Usage, func: Func, forms: Forms): boolean {
+  collectUses(array, false, usage);
   if (usage.escapes) return false;
-  if (usage.variable.length === 0) return true;
-  const bytes = layout.size(array.allocated);
-  const limit = usage.isInitialized
-    ? selectableConstants(usage.variable, func, bytes)
-    : selectableWords(usage.variable, func);
-  return usage.onlyWords && bytes / 4 <= limit;
-}
-
-/** The most words of an array in registers that is not accessed in loops, by the most accesses with a variable index. */
-const OUTSIDE_LOOPS: readonly (readonly [accesses: number, words: number])[] = [
-  [2, 64],
-  [3, 24],
-  [4, 20],
-  [5, 16],
-  [9, 12],
-  [20, 10],
-  [Number.POSITIVE_INFINITY, 8],
-];
-
-/**
- * The most words of an array of constants in registers that is not accessed in loops, by the bytes of each store that
- * initializes it and the most accesses with a variable index: the wider those stores, the sooner memory is cheaper.
- */
-const CONSTANTS: Readonly<Record<number, readonly (readonly [accesses: number, words: number])[]>> = {
-  16: [
-    [1, 28],
-    [3, 12],
-    [Number.POSITIVE_INFINITY, 8],
-  ],
-  8: [
-    [1, 30],
-    [2, 18],
-    [3, 14],
-    [6, 10],
-    [Number.POSITIVE_INFINITY, 8],
-  ],
-  4: [
-    [1, 33],
-    [2, 31],
-    [4, 19],
-    [Number.POSITIVE_INFINITY, 11],
-  ],
-};
-const CONSTANTS_IN_LOOPS = 7;
-
-/** As `selectableWords`, for an array of constants: `test/lower/kernels/tables.cu` has some of the 330 kernels that it was inferred from. */
-function selectableConstants(variable: readonly Instruction[], func: Func, bytes: number): number {
-  const flow = controlFlow(func);
-  if (variable.some((access) => flow.depth(access.block) > 0)) return CONSTANTS_IN_LOOPS;
-  const limits = CONSTANTS[Math.max(4, Math.min(MAX_ALIGNMENT, powerDividing(bytes)))]!;
-  return limits.find(([accesses]) => variable.length <= accesses)![1];
-}
-
-/**
- * The most words of an array in registers with variable indices. ptxas's cost model is not published; these limits agree
- * with 64 kernels that nvcc 13.0 compiled for sm_90 (`test/lower/kernels/locals.cu`), and with the stack frames of 260 more
- * with up to 32 accesses and 128 words.
- */
-function selectableWords(variable: readonly Instruction[], func: Func): number {
-  const flow = controlFlow(func);
-  const looping = variable.filter((access) => flow.depth(access.block) > 0);
-  if (looping.length === 0) return OUTSIDE_LOOPS.find(([accesses]) => variable.length <= accesses)![1];
-  return looping.every((access) => access.op === "load") ? 16 : 4;
+  const { accesses, layout, uses } = usage;
+  if (!accesses.some(({ isVariable }) => isVariable)) return true;
+  const hasWide = hasWideScalar(array.allocated, layout);
+  if (!accesses.every((access) => isOfWords(access, hasWide, layout))) return false;
+  return areSelectsCheap(accesses, layout.size(array.allocated), {
+    func,
+    layout,
+    forms: forms.exact,
+    modulo: forms.modulo,
+    uses,
+  });
 }
 
 /** Collects how a pointer into the array is used; `isVariable` when its offset is not constant. */
-function collectUses(pointer: Value, isVariable: boolean, usage: Usage, uses: Uses, layout: Layout): void {
-  for (const user of uses.of(pointer)) {
-    if (user.op === "load" || user.op === "store") {
-      if (!isWordAccess(user, layout)) usage.onlyWords = false;
-      if (user.volatile || isStored(pointer, user)) usage.escapes = true;
-      if (isVariable) usage.variable.push(user);
-    } else if (user.op === "gep") {
+function collectUses(pointer: Value, isVariable: boolean, usage: Usage): void {
+  for (const user of usage.uses.of(pointer)) {
+    if (user.op === "load" || user.op === "store") collectAccess(user, pointer, isVariable, usage);
+    else if (user.op === "gep") {
       const hasVariableIndex = user.indices.some((index) => constantInteger(index) === undefined);
-      collectUses(user, isVariable || hasVariableIndex, usage, uses, layout);
-    } else if (isPointerCast(user)) collectUses(user, isVariable, usage, uses, layout);
-    else if (user.op === "call" && isHarmlessCall(user)) usage.isInitialized ||= initializes(user);
+      collectUses(user, isVariable || hasVariableIndex, usage);
+    } else if (isPointerCast(user)) collectUses(user, isVariable, usage);
+    else if (user.op === "call" && isHarmlessCall(user)) collectCopy(user, pointer, isVariable, usage);
     else usage.escapes = true;
   }
 }
 
-const isWordAccess = (one: InstructionOf<"load" | "store">, layout: Layout): boolean =>
-  layout.storeSize(one.op === "load" ? one.type : one.value.type) === 4;
+function collectAccess(
+  access: InstructionOf<"load" | "store">,
+  pointer: Value,
+  isVariable: boolean,
+  usage: Usage,
+): void {
+  if (access.volatile || (access.op === "store" && access.value === pointer)) usage.escapes = true;
+  const type = access.op === "load" ? access.type : access.value.type;
+  const bytes = usage.layout.storeSize(type);
+  usage.accesses.push({ instruction: access, op: access.op, pointer, bytes, isVariable });
+}
 
-const isStored = (pointer: Value, one: Instruction): boolean => one.op === "store" && one.value === pointer;
+/** Adds what a copy or fill moves; markers move nothing. */
+function collectCopy(call: InstructionOf<"call">, pointer: Value, isVariable: boolean, { accesses }: Usage): void {
+  if (call.callee.kind !== "function" || !COPY.test(call.callee.name)) return;
+  const [destination, , length] = call.arguments;
+  const op = destination === pointer ? "store" : "load";
+  accesses.push({ instruction: call, op, pointer, bytes: Number(constantInteger(length!)), isVariable });
+}
+
+/** Whether a type has a scalar of more than a word. */
+function hasWideScalar(type: Type, layout: Layout): boolean {
+  if (type.kind === "array" || type.kind === "vector") return hasWideScalar(type.element, layout);
+  if (type.kind === "struct") return type.fields.some((field) => hasWideScalar(field, layout));
+  return layout.storeSize(type) > WORD;
+}
+
+/**
+ * Whether an access moves no more than words at a time for nvcc. clang copies structures of words by integers of 64 bits,
+ * too; `hasWide`: the array has scalars of that size, which ptxas does not keep in registers.
+ */
+function isOfWords({ instruction }: ArrayAccess, hasWide: boolean, layout: Layout): boolean {
+  if (instruction.op !== "load" && instruction.op !== "store") return true;
+  const type = instruction.op === "load" ? instruction.type : instruction.value.type;
+  const scalar = type.kind === "vector" ? type.element : type;
+  return layout.storeSize(scalar) <= WORD || (scalar.kind === "int" && !hasWide);
+}
 
 const isPointerCast = (one: Instruction): boolean =>
   one.op === "cast" && (one.cast === "addrspacecast" || one.cast === "bitcast");
-
-const initializes = (call: InstructionOf<"call">): boolean =>
-  call.callee.kind === "function" && COPY.test(call.callee.name) && copiesConstantData(call);
 
 /** Whether a call keeps an array in registers: markers, and copies of constant size, which move each word by itself. */
 function isHarmlessCall(call: InstructionOf<"call">): boolean {

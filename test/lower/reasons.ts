@@ -30,6 +30,26 @@ export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntrie
     "locals",
     ...["_Z4rr48Pfi", "_Z4rv48Pfi", "_Z4rr64Pfi", "_Z4rv64Pfi"],
   ),
+  ...because(
+    "nvcc does not load the members that no index of an array in registers means.",
+    "picks",
+    "_Z10F2_2_copy1PK2F2Pfj",
+  ),
+  ...because(
+    "nvcc makes a variable of the index times the size, of whose alignment ptxas knows nothing: it counts twice the elements.",
+    "picks",
+    "_Z10F6_3_loop2PK2F6Pfj",
+  ),
+  ...because(
+    "At the border of what selects may cost: the loads of two words count a little less here than in ptxas.",
+    "picks",
+    "_Z14float2_8_loop2PK6float2Pfj",
+  ),
+  ...because(
+    "nvcc loads only the halves that are read; clang copies structures of halves as words.",
+    "picks",
+    "_Z11H2_2_store1PK2H2Pfj",
+  ),
   ...because("nvcc copies the whole loop of constant length, clang unrolls it by four.", "shared", "_Z2b2Pfi"),
   ...because(
     "nvcc's sine reads a table where its argument is large; ours reads nothing.",
