@@ -150,6 +150,7 @@ export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
   [
     unlistedSentence(launch),
     anglesSentence(launch),
+    contentionSentence(launch),
     removedSentence(launch),
     divergenceSentence(launch),
     textureSentence(launch),
@@ -160,6 +161,12 @@ export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
 function anglesSentence({ largeAngles }: LaunchReportJson): string | undefined {
   if (!largeAngles) return undefined;
   return "Sines, cosines or tangents got large arguments, which the device reduces with further instructions: counters of instructions and branches leave these out (class C).";
+}
+
+/** What follows from time in a launch whose lanes contend for an address. */
+function contentionSentence({ contended }: LaunchReportJson): string | undefined {
+  if (!contended) return undefined;
+  return "Atomic operations that shared memory lacks are loops of compare-and-swap, and here lanes contend for an address: how often they try depends on time, and the counters of these loops are modelled (class C).";
 }
 
 /** Bytes that the accesses of a launch cost above the least. */

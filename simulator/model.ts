@@ -42,6 +42,8 @@ export interface WarpContext {
   /** Index of the warp within its block. */
   readonly warp: number;
   readonly blockDim: Dim3;
+  /** How many barriers blocks have completed; where it is absent, none. */
+  readonly phase?: number;
   /** Blocks of a cluster by axis, where the launch has clusters. */
   readonly cluster?: Dim3;
 }
@@ -402,6 +404,8 @@ export interface LaunchReport {
   readonly work: number;
   /** Sines, cosines or tangents got arguments whose reduction has instructions that are not counted. */
   readonly largeAngles?: true;
+  /** Lanes contended for an address in shared memory with loops of compare-and-swap: how often they tried is modelled. */
+  readonly contended?: true;
   /** Barriers of the block that some of its threads do not reach; absent where there are none. */
   readonly divergent?: readonly DivergentBarrier[];
 }

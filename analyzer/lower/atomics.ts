@@ -3,7 +3,7 @@
  * increment summed over lanes, or as a compare-and-swap loop.
  *
  * Reference: machine code that nvcc 13.0 makes for sm_90 of `test/lower/kernels/atomics*.cu`, and `ATOMS`, `ATOMG` and
- * `REDG` rows of `test/hardware/counters/atomics.json`.
+ * `REDG` rows of `test/hardware/counters/atomics.json`. Sums of 64 bits in shared memory: `test/hardware/language/longAtomics.cu`.
  */
 import { constantInteger } from "../ir/layout";
 import type { AtomicOp, Block, InstructionOf, Type, Value } from "../ir/model";
@@ -41,16 +41,24 @@ const loop: AtomicForm = { kind: "cas-loop", aggregated: false };
 export function lowerAtomic(atomic: InstructionOf<"atomicrmw">, space: Space, unused: boolean): AtomicLowering {
   const bits = bitsOf(atomic.value.type);
   const width = Math.max(4, bits / 8);
-  if (!isNative(atomic, bits, space)) return { op: "atomic", width, form: loop, loadFirst: true };
+  if (!isNative(atomic, bits, space)) {
+    // The sum of one value over the lanes is a multiply; there is no instruction that adds up 64 bits of different ones.
+    const aggregated = bits === 64 && isSum(atomic.atomic) && isAssemblerUniform(atomic.value) && isOneAddress(atomic);
+    return { op: "atomic", width, form: aggregated ? { ...loop, aggregated } : loop, loadFirst: true };
+  }
   // Only global memory has reductions: elsewhere an atomic returns the old value whether it is used or not.
   const op = unused && space === "global" && atomic.atomic !== "xchg" ? "reduction" : "atomic";
   if (space === "shared" && unused && isIncrement(atomic)) {
     return { op, width, form: { kind: "popc-inc", aggregated: false }, loadFirst: false };
   }
   const combines = bits === 32 && (unused ? COMBINED.has(atomic.atomic) : isSum(atomic.atomic));
-  const aggregated = combines && isAssemblerUniform(atomic.pointer) && !isForOneThread(atomic.block);
+  const aggregated = combines && isOneAddress(atomic);
   return { op, width, form: aggregated ? { kind: "plain", aggregated } : plain, loadFirst: false };
 }
+
+/** Whether all lanes of a warp go to one address, and several do. */
+const isOneAddress = ({ pointer, block }: InstructionOf<"atomicrmw">): boolean =>
+  isAssemblerUniform(pointer) && !isForOneThread(block);
 
 /** The form of a `cmpxchg`. */
 export function lowerCompareAndSwap(swap: InstructionOf<"cmpxchg">): AtomicLowering {

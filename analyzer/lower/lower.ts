@@ -121,7 +121,7 @@ function lower(
 
 /** Whether an access is the main one of an instruction: not the load that nvcc adds before a store or a compare-and-swap loop. */
 function isMainAccess(access: MemoryAccess, member: Instruction): boolean {
-  return access.atomic !== undefined || (member.op === "store" && access.op === "store");
+  return (access.atomic !== undefined && access.op !== "load") || (member.op === "store" && access.op === "store");
 }
 
 /** The source location of an access, with the inlined frames from where it was written outwards. */
@@ -290,7 +290,8 @@ function otherAccesses(instruction: Instruction, context: Context): Draft[] {
         ? lowerAtomic(instruction, space, isUnused(instruction, context))
         : lowerCompareAndSwap(instruction);
     const atomic: Draft = { ...base, op, space, width, pointer, atomic: form };
-    return loadFirst ? [{ ...base, op: "load", space, width, pointer }, atomic] : [atomic];
+    const load: Draft = { ...base, op: "load", space, width, pointer, ...(form.aggregated && { atomic: form }) };
+    return loadFirst ? [load, atomic] : [atomic];
   }
   if (instruction.op !== "call") return [];
   const intrinsic = memoryIntrinsic(instruction);

@@ -241,6 +241,13 @@ export interface LaunchReportJson {
    * Absent where none did.
    */
   readonly largeAngles?: true;
+  /**
+   * Lanes contended for an address in shared memory with loops of compare-and-swap, as `atomicAdd` of `float` and `double`
+   * is: warps with each other, or lanes of one in a loop. How often they tried follows from time, and the counters of these
+   * loops are of class C.
+   * Absent where none did.
+   */
+  readonly contended?: true;
   /** Where many lanes were idle: fewer than 28 of 32 active in an instruction on average. Class C. */
   readonly lanes?: LanesJson;
   /** Absent of what did not complete, of checked runs, and where blocks wait for one another. */

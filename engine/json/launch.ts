@@ -175,6 +175,13 @@ function insightsJson(
 /** Counters of instructions and branches, which leave out those by which large angles are reduced. */
 const reducingCounter = /^smsp__(?:thread_)?inst_executed(?:_pred_on)?$|_op_(?:branch|ldc)$|^smsp__sass_branch_/;
 
+/** Counters of shared memory and of additions, which have each try of a loop of compare-and-swap. */
+const contendedCounter = /_mem_shared(?:_op_(?:ld|atom))?$|_op_shared_(?:ld|atom)$|_op_[fd]add_pred_on$/;
+
+/** Whether a counter of a launch is modelled, whatever its class is elsewhere. */
+const isModelledIn = ({ largeAngles, contended }: LaunchResult, name: string): boolean =>
+  (largeAngles === true && reducingCounter.test(name)) || (contended === true && contendedCounter.test(name));
+
 /**
  * A launch in lines and columns of the document; `described` says what its parameters got. Nothing is counted of code that
  * is not optimised: what it executes is not what the device would.
@@ -217,14 +224,14 @@ export function launchJson(
     metrics: counted,
     classes: Object.fromEntries(
       Object.keys(counted).flatMap((name) => {
-        const known =
-          isModelled || (result.largeAngles && reducingCounter.test(name)) ? "C" : (counterClasses[name] ?? "C");
+        const known = isModelled || isModelledIn(result, name) ? "C" : (counterClasses[name] ?? "C");
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),
     lines,
     ...(isCounted && !library && insightsJson(text, result)),
     ...(isCounted && result.largeAngles && { largeAngles: true as const }),
+    ...(isCounted && result.contended && { contended: true as const }),
     bounds: isBounded ? boundsOf(result, lines, device) : null,
     ...observedJson(text, result),
     findings: [

@@ -193,6 +193,8 @@ export interface LaunchResult extends ObservedResult {
   readonly touched?: Touched;
   /** As of the simulator's report. */
   readonly largeAngles?: true;
+  /** The same. */
+  readonly contended?: true;
 }
 
 /** Bytes of global memory that threads of the first blocks asked for, and the same bytes once in a request, block and launch. */

@@ -61,7 +61,8 @@ export function launchResult(
   observation: Observation,
   { launchedAt, reuse }: { readonly launchedAt?: Location; readonly reuse?: Reuse } = {},
 ): LaunchResult {
-  const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent, demand, largeAngles } = report;
+  const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent, demand, largeAngles, contended } =
+    report;
   const { kernel, grid, block, shared } = launch;
   return {
     kernel,
@@ -77,6 +78,7 @@ export function launchResult(
     ...(lanes && { lanes }),
     ...(demand && { demand }),
     ...(largeAngles && { largeAngles }),
+    ...(contended && { contended }),
     ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseOnce(reuse, grid) }),
     ...(divergent && {
       findings: divergent.map((one) => ({ severity: "error" as const, ...divergentBarrier(one), times: one.times })),

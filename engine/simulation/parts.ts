@@ -82,6 +82,7 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
     lanes: addLanes([a, b].flatMap(({ lanes }) => lanes ?? [])),
     ...(a.demand && b.demand && { demand: addDemands(a.demand, b.demand) }),
     ...((a.largeAngles || b.largeAngles) && { largeAngles: true as const }),
+    ...((a.contended || b.contended) && { contended: true as const }),
     ...joinFindings(a, b),
   };
 }

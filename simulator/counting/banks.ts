@@ -1,4 +1,5 @@
 /** Requests and wavefronts in shared memory. */
+import type { CasLoopCost } from "../../analyzer/hardware/casLoop";
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import { warpAtomicWavefronts, warpCasLoop, warpMatrixWavefronts, warpWavefronts } from "../../analyzer/hardware/warp";
 import { idealAtomicWavefronts, idealWavefronts } from "../../analyzer/hardware/wavefronts";
@@ -14,21 +15,22 @@ export function sharedForm(access: MemoryAccess): AtomicForm["kind"] | undefined
 }
 
 /** Requests, their lanes and bytes, wavefronts, and those that they take when no two lanes want the same bank. */
-type Service = Pick<LineCount, "requests" | "lanes" | "bytes" | "wavefronts" | "wavefrontsIdeal">;
+export type Service = Pick<LineCount, "requests" | "lanes" | "bytes" | "wavefronts" | "wavefrontsIdeal">;
+
+/** What one half of a loop of compare-and-swap takes: its loads, or its atomics. */
+export function servedOf({ op, width }: MemoryAccess, spin: CasLoopCost): Service {
+  const wavefronts = op === "load" ? spin.loadWavefronts : spin.atomicWavefronts;
+  // Without conflicts there is one pass: one load, and an atomic of two wavefronts for 4 bytes and four for 8.
+  const least = idealWavefronts(wavefronts, width);
+  const { iterations: requests, attempts: lanes, bytes } = spin;
+  const wavefrontsIdeal = op === "load" ? least : Math.min(wavefronts, 2 * least);
+  return { requests, lanes, bytes, wavefronts, wavefrontsIdeal };
+}
 
 function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): Service {
   const { width } = access;
   const form = sharedForm(access);
-  if (form === "cas-loop") {
-    const spin = warpCasLoop(addresses, mask, width);
-    const loading = access.op === "load";
-    const wavefronts = loading ? spin.loadWavefronts : spin.atomicWavefronts;
-    // Without conflicts there is one pass: one load, and an atomic of two wavefronts for 4 bytes and four for 8.
-    const least = idealWavefronts(wavefronts, width);
-    const { iterations: requests, attempts: lanes, bytes } = spin;
-    const wavefrontsIdeal = loading ? least : Math.min(wavefronts, 2 * least);
-    return { requests, lanes, bytes, wavefronts, wavefrontsIdeal };
-  }
+  if (form === "cas-loop") return servedOf(access, warpCasLoop(addresses, mask, width));
   const once = { requests: 1, lanes: activeLanes(mask), bytes: distinctBytes(mask, addresses, width) };
   if (access.matrices !== undefined) {
     const wavefronts = warpMatrixWavefronts(addresses, access.matrices);

@@ -16,8 +16,9 @@ import { clusterPlace } from "../memory/clusters";
 import { Window } from "../memory/layout";
 import { type Arithmetic, type LineCount, noArithmetic, type Observer } from "../model";
 import { calleeName } from "../plan/calls";
-import { countShared } from "./banks";
+import { countShared, sharedForm } from "./banks";
 import { countGlobal, countLocal, distinctBytes } from "./coalescing";
+import { Contention } from "./contention";
 
 /** An observer that is also notified of the sectors of a texture fetch, lane by lane, after the request. */
 export interface TrafficObserver extends Required<Pick<Observer, "access">> {
@@ -31,8 +32,12 @@ export interface TrafficObserver extends Required<Pick<Observer, "access">> {
 /** An observer that counts requests, and its counts. */
 export interface Traffic {
   readonly observer: TrafficObserver;
-  /** In program order. */
+  /** In program order, once `settle` has been called. */
   readonly lines: LineCount[];
+  /** Counts what was kept until more would be known of it. */
+  settle(): void;
+  /** Whether lanes have contended for an address with loops of compare-and-swap, so that figures are modelled. */
+  isContended(): boolean;
 }
 
 const spaces: Readonly<Record<number, Space>> = {
@@ -167,15 +172,19 @@ export function countTraffic(rank: () => number = () => 0): Traffic {
     return line;
   };
   const fetches = new FetchedSectors();
+  const contention = new Contention();
   const observer: TrafficObserver = {
-    access: (access, mask, addresses) => {
+    access: (access, mask, addresses, warp) => {
       const space = spaceOfRequest(access, mask, addresses);
       const issued = issuedLanes(access, mask);
       const home = space === "generic" ? lanesAtHome(issued, addresses, rank()) : 0;
       if (home !== 0) addRequest(lineOf(access, "shared"), home, addresses);
       if (issued === home) return;
       const line = lineOf(access, space);
+      const before = line.requests;
       addRequest(line, issued & ~home, addresses);
+      if (space === "shared" && sharedForm(access) === "cas-loop")
+        contention.note(line, line.requests - before, { mask: issued & ~home, addresses }, warp);
       if (access.isLibrary) line.sectorsIdeal = line.sectors;
       if (line.space === "texture") fetches.begin(line, mask);
     },
@@ -183,5 +192,5 @@ export function countTraffic(rank: () => number = () => 0): Traffic {
     lineOf,
     arithmetic: noArithmetic(),
   };
-  return { observer, lines };
+  return { observer, lines, settle: () => contention.settle(), isContended: () => contention.isSeen };
 }

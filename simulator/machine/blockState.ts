@@ -12,6 +12,7 @@ import type { KernelInstance } from "./instance";
 /** The current warp, which generated code notes in memory. */
 export interface Running extends WarpContext {
   block: Dim3;
+  phase: number;
   /** From now on generated code goes from block to block by itself, until `block` is set again. */
   followBlocks(): void;
 }
@@ -31,6 +32,7 @@ export function beforeFirstBlock(memory: DeviceMemory, blockDim: Dim3, cluster?:
       known = undefined;
     },
     blockDim,
+    phase: 0,
     ...(cluster && { cluster }),
     get warp() {
       return memory.view().getUint32(MemoryMap.cells + Cell.warp, true);
@@ -145,6 +147,7 @@ export class BlockState {
   /** Completes the barrier: what threads contributed to its reduction is its result. */
   release(): void {
     const { view } = this;
+    this.running.phase += 1;
     const cell = (at: number) => MemoryMap.cells + at;
     view.setUint32(cell(Cell.lastArrived), view.getUint32(cell(Cell.arrived), true), true);
     view.setUint32(cell(Cell.lastAgreed), view.getUint32(cell(Cell.agreed), true), true);

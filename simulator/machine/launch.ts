@@ -90,6 +90,7 @@ export function runLaunch(
     ...(sampled && { sampled: sampledOf(sampled, metrics, (some) => metricsOf(some, mixOf(kernel, some))) }),
     ...(divergent.length > 0 && { divergent }),
     ...(seenAngles(memory).areLarge && { largeAngles: true as const }),
+    ...(traffic.isContended() && { contended: true as const }),
     work,
   };
 }

@@ -53,6 +53,7 @@ const lastRead = new WeakMap<CompiledKernel, Read>();
 export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: Traffic): Tally {
   const { compiled } = kernel;
   foldPatterns(compiled, memory);
+  elsewhere.settle();
   const words = memory.words().subarray(MemoryMap.counters >>> 2, compiled.countersEnd >>> 2);
   const { lines: others, observer } = elsewhere;
   const isAll = others.length === 0 && arithmeticNames.every((kind) => observer.arithmetic[kind] === 0);
