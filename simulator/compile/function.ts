@@ -41,6 +41,7 @@ import { waitForMembers } from "./memberMasks";
 import { type RegionCounters, regionCounters } from "./regionCounters";
 import { writeSchedule } from "./schedule";
 import { slowWork } from "./slowCalls";
+import { watchedFor } from "./slowPaths";
 import { LOCAL_START, loadParameters, placeAllocas, placeCalled, placeParameters, preserve } from "./storage";
 import { barrierWords, suspend, waitIn } from "./suspend";
 import { type WaitingLanes, waitingLanes } from "./waitingLanes";
@@ -183,7 +184,8 @@ function invokeContext({ emitter, site }: MemoryContext, counts: Carried, shared
 function emitterOf(fn: FunctionWriter, plan: FunctionPlan, { module, addressOf, hasLocal }: KernelContext): Emitter {
   const { lowered, aliases, uniform: uniformity, folded, affine, mustMerge } = plan;
   const values = { lowered, aliases, uniformity, folded, mustMerge, ...(affine && { affine }) };
-  const known = { ...values, addressOf, hasLocalMemory: hasLocal };
+  const watched = (instruction: Instruction) => watchedFor(instruction, lowered);
+  const known = { ...values, watched, addressOf, hasLocalMemory: hasLocal };
   return new Emitter(fn, module, known, FRAME, plan.frame.end);
 }
 

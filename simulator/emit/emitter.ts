@@ -31,10 +31,11 @@ import {
 import type { Type, ValueType } from "../wasm/opcodes";
 import type { FunctionWriter } from "../wasm/writer";
 import { type AffineValue, AffineWriter } from "./affine";
-import { identity, type Lanewise, type Quad, scaledIndex, type Target } from "./operation";
+import { identity, type Lanewise, type Operation, type Quad, scaledIndex, type Target } from "./operation";
 import { type Representation, type Slot, Unsupported } from "./representation";
 import { constant, lanePointer, loads, stores } from "./scalars";
-import { Strip, slotBytes } from "./strip";
+import { Strip, slotBytes, splatOf } from "./strip";
+import { type Watched, watchUniform } from "./watched";
 
 /** What the emitter must know about the function. */
 export interface Surroundings {
@@ -48,6 +49,8 @@ export interface Surroundings {
   readonly folded: ReadonlyMap<Value, FoldedAddress>;
   /** Values that change by fixed distances from lane to lane. */
   readonly affine?: AffineValues;
+  /** What is looked for in the operands of an instruction. */
+  watched(instruction: Instruction): Watched | undefined;
   /** Must lanes outside the running mask keep the value that they have? */
   mustMerge(instruction: Instruction): boolean;
 }
@@ -298,6 +301,7 @@ export class Emitter implements Target {
   compute(instruction: Instruction, parts: readonly Lanewise[]): void {
     if (!this.isVarying(instruction)) {
       parts.forEach(({ operation, operands }, component) => {
+        this.watchUniform(instruction, operation, operands);
         this.fn.push(operation.scalar(this, ...operands.map((ref) => this.uniform(ref))));
         const home = this.home(instruction, component);
         if (home.form === "local") this.fn.code.set(home.local);
@@ -317,6 +321,13 @@ export class Emitter implements Target {
       this.pending.push({ instruction, component, lanewise });
     });
     this.inGroup.add(instruction);
+  }
+
+  private watchUniform(instruction: Instruction, operation: Operation, operands: readonly Ref[]): void {
+    const watched = this.around.watched(instruction);
+    if (!watched) return;
+    const all = operands.map((ref, index) => ({ kind: operation.operands[index]!, value: this.uniform(ref) }));
+    watchUniform(this, watched, all, splatOf, this.exec);
   }
 
   /** Integers of 32 bits are found by their distances whoever reads them. */
@@ -354,6 +365,8 @@ export class Emitter implements Target {
           const local = root.value.kind === "instruction" ? made.get(root.value)?.[root.component] : undefined;
           return local ?? this.stripOperand(strip, ref);
         });
+        const watched = this.around.watched(instruction);
+        if (watched) strip.watch(watched, operands, this.exec);
         const quads = made.get(instruction) ?? [];
         quads[component] = strip.apply(lanewise.operation, operands);
         made.set(instruction, quads);

@@ -25,6 +25,7 @@ import type { FunctionWriter } from "../wasm/writer";
 import { type AffineValue, type Step, stepExpression } from "./affine";
 import { type Operation, partOf, type Quad, type Target, wideMask } from "./operation";
 import type { Representation, Slot } from "./representation";
+import { type Watched, watchStrip } from "./watched";
 
 /** Bytes of a slot. */
 export function slotBytes(kind: Kind): number {
@@ -39,6 +40,9 @@ const shapes = {
   f64: { type: Type.f64, splat: Op.f64x2Splat, extract: Op.f64x2ExtractLane, replace: Op.f64x2ReplaceLane },
 } as const;
 const shapeOf = (kind: Kind) => (kind === "i64" || kind === "f32" || kind === "f64" ? shapes[kind] : words);
+
+/** A vector with the same scalar in all lanes. */
+export const splatOf = (kind: Kind, value: Expression): V128 => apply(shapeOf(kind).splat, value);
 
 /** The vector locals of four lanes. */
 interface LocalQuad extends Quad {
@@ -146,6 +150,11 @@ export class Strip {
       });
     }
     return result;
+  }
+
+  /** Looks at the operands of an operation before it is run. */
+  watch(watched: Watched, operands: readonly Quad[], exec: LocalI32): void {
+    watchStrip(this.target, watched, operands, exec, this.shift());
   }
 
   /** Stores four lanes; `mask`: only those lanes. */

@@ -1,5 +1,5 @@
 /** Floating-point operations of what is one instruction or call here and many in the machine code (`functionCosts.ts`). */
-import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { calleeName } from "../plan/calls";
 import { components } from "../plan/types";
@@ -19,7 +19,7 @@ import {
 } from "./functionCosts";
 
 /** With `-use_fast_math` single precision is approximated by other instructions; known by the denormals that it flushes. */
-const isExact = (kind: Precision, { function: { attributes } }: LoweredFunction) =>
+export const isExact = (kind: Precision, { function: { attributes } }: LoweredFunction) =>
   kind === "f64" || attributes.get("denormal-fp-math-f32") === undefined;
 
 /** Functions of single precision that have no faster approximation. */
@@ -70,6 +70,15 @@ const withoutScaling = ({ fmul = 0, ffma = 0, ...rest }: Counts): Counts => ({
   ffma: ffma - 3,
 });
 
+/** Whether a value is another one with a changed sign. */
+const hasOtherSign = (value: Value | undefined): boolean =>
+  value?.kind === "instruction" &&
+  (value.op === "fneg" || (value.op === "call" && /^(?:llvm|__nv)[._]fabs/.test(calleeName(value) ?? "")));
+
+/** The operation that sets the sign of a function's argument, by the function's figures: none where its first ones do. */
+const signOf = (figures: Counts): "fadd" | "dadd" | undefined =>
+  figures.dfma ? "dadd" : figures === functionCosts.sqrt!.f32 ? "fadd" : undefined;
+
 /** Operations of a call that becomes several; undefined for a call that becomes one or none. */
 function costOf(call: InstructionOf<"call">, kind: Precision, lowered: LoweredFunction): Counts | undefined {
   const called = calleeName(call) ?? "";
@@ -106,8 +115,11 @@ function costOfFunction(name: string, call: InstructionOf<"call">, kind: Precisi
   return functionCosts[name]?.[kind];
 }
 
-/** Operations that one IR instruction becomes for each of its components, where they are several. */
-export function expansion(instruction: Instruction, lowered: LoweredFunction): Counts | undefined {
+/**
+ * Operations that one IR instruction becomes for each of its components, where they are several: the figures of its function
+ * or operator, the same object for each such instruction where nothing beside it is computed with it.
+ */
+export function figuresOf(instruction: Instruction, lowered: LoweredFunction): Counts | undefined {
   const kind = precisionOf(instruction);
   if (!kind) return undefined;
   if (instruction.op === "binary") {
@@ -117,7 +129,18 @@ export function expansion(instruction: Instruction, lowered: LoweredFunction): C
     const { left } = instruction;
     return (left.kind === "float" && left.bits === ONES[kind] ? RECIPROCAL : DIVISION)[kind];
   }
-  if (instruction.op !== "call") return undefined;
-  const counts = costOf(instruction, kind, lowered);
-  return counts && lowered.fusedCalls.has(instruction) ? { ...counts, fmul: (counts.fmul ?? 0) - 1 } : counts;
+  return instruction.op === "call" ? costOf(instruction, kind, lowered) : undefined;
+}
+
+/**
+ * The same less a multiply that becomes part of what uses the result, and with the addition that changes or takes off the sign
+ * of an argument whose bits the function reads. `sigmoidDouble` in `test/hardware/language/slowPathsInUse.cu`, `k18` in
+ * `test/hardware/random/control3.cu`.
+ */
+export function expansion(instruction: Instruction, lowered: LoweredFunction): Counts | undefined {
+  const figures = figuresOf(instruction, lowered);
+  const signs = figures && instruction.op === "call" && hasOtherSign(instruction.arguments[0]) && signOf(figures);
+  const counts = signs ? { ...figures, [signs]: (figures[signs] ?? 0) + 1 } : figures;
+  const isFused = counts && instruction.op === "call" && lowered.fusedCalls.has(instruction);
+  return isFused ? { ...counts, fmul: (counts.fmul ?? 0) - 1 } : counts;
 }

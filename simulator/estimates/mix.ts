@@ -71,7 +71,7 @@ function exchangesOf(instruction: Instruction, lowered: LoweredFunction): number
 }
 
 /** Has the assembler dropped a value, with the exchanges between lanes that it was computed for? */
-function isDropped(instruction: Instruction, { live }: LoweredFunction): boolean {
+export function isDropped(instruction: Instruction, { live }: LoweredFunction): boolean {
   return live !== undefined && !live.has(instruction) && instruction.type.kind === "float";
 }
 

@@ -4,6 +4,7 @@ import { atLine, lineAt } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { accessOf } from "../compile/events";
 import { angleCounter } from "../counting/angles";
+import { slowPathCounter } from "../counting/slowPaths";
 import type { TrafficObserver } from "../counting/traffic";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
@@ -272,6 +273,7 @@ function counted({ kernel, memory, running, budget, traffic, options }: HookInpu
       const values = found.kind === "f32" ? new Float32Array(buffer, slot, 32) : new Float64Array(buffer, slot, 32);
       countAngles(found, mask, values);
     },
+    slowPath: slowPathCounter(buffer, traffic.arithmetic),
     fetched: traffic.fetched,
     watched: (record, offsets, mask) => options.watch?.request(accesses[accessOf(recordsAt, record)]!, mask, offsets),
   } satisfies Partial<Hooks>;

@@ -53,6 +53,8 @@ export interface Hooks {
   traffic(index: number, mask: number): void;
   /** The arguments of a sine, cosine or tangent are in a slot. */
   angles(slot: number, site: number, mask: number): void;
+  /** Four lanes of operands are at `MemoryMap.operands`: the path that they may take, which lanes, and how often each counts. */
+  slowPath(path: number, lanes: number, times: number): void;
   /** A request to global memory while they are watched: the record of its access, offsets by lane, and the running lanes. */
   watched(record: number, offsets: Uint32Array, mask: number): void;
   /** One lane of such a request fetches from a texture: the sectors that it touches, where they are known. */
@@ -156,6 +158,7 @@ function deviceOf(memory: DeviceMemory): Device {
     },
     traffic: (index: number, mask: number) => hooks().traffic(index, mask),
     angles: (slot: number, site: number, mask: number) => hooks().angles(slot, site, mask),
+    slowPath: (path: number, lanes: number, times: number) => hooks().slowPath(path, lanes, times),
     ...lanewiseFunctions,
     ...angleFunctions(device.angles),
     ...textureFunctions(memory, (sectors) => hooks().fetched(sectors)),

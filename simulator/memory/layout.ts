@@ -29,6 +29,8 @@ export const MemoryMap = {
   offsets: 64 * KIB,
   /** 32 device addresses, 8 bytes each: what observers see. */
   addresses: 64 * KIB + 128,
+  /** Four lanes of up to two operands, `OPERAND_BYTES` each, for `slowPath`. */
+  operands: 64 * KIB + 384,
   /** As `offsets`, for counting an access whose lowest address is not the instruction's. */
   counted: 64 * KIB + 1024,
   /** 32 lanes of 8 bytes of scratch memory between two calls. */
@@ -86,6 +88,9 @@ export const MemoryMap = {
   cleared: 267 * MIB,
   heap: 268 * MIB,
 } as const;
+
+/** Bytes from an operand at `MemoryMap.operands` to the next. */
+export const OPERAND_BYTES = 32;
 
 /** Offsets from `Place.cells`, 4 bytes each. */
 export const Cell = {

@@ -7,9 +7,6 @@ import { counters, type Known } from "./counterNames";
 export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
   "algorithms/deep": {
     counters: [
-      // `__expf` of minus infinity: two multiplications under a predicate scale arguments whose power is subnormal
-      // (SASS).
-      ...counters("softmaxOnline", "fmul"),
       // nvcc's unrolled loops load four scores at once (SASS: `LDS.128`); `rsqrtf` or the power of an infinite score
       // is scaled under a predicate.
       ...counters(
@@ -19,16 +16,9 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "data_bytes_mem_shared_op_ld",
         "fmul",
       ),
-      // `__expf` of minus infinity, as in `softmaxOnline`.
-      ...counters("attentionTiled", "fmul"),
       // nvcc loads two of the best values at once before the search (SASS: `LDL.64` in line 308), clang each by
       // itself.
       ...counters("topK", "inst_executed_op_local_ld", "l1tex_t_sectors_pipe_lsu_mem_local_op_ld"),
-      // `tanhf`: one fused multiply-add is executed for small arguments only.
-      ...counters("geluBias", "ffma"),
-      // `powf` of exponent 0 leaves early; `sinf` and `cosf` share the reduction of their argument, and the quadrant
-      // decides over two operations of each.
-      ...counters("rope", "fadd", "fmul", "ffma"),
     ],
   },
   "algorithms/graphs": {
@@ -68,7 +58,7 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
   "algorithms/images": {
     counters: [
       // Products that an iteration leaves for the next stay products in nvcc's code, as in `julia` of `modern.cu`.
-      ...counters("mandelbrotDouble", "dadd", "dmul", "dfma"),
+      ...counters("mandelbrotDouble", "dadd", "dmul"),
     ],
   },
   "algorithms/language": {
@@ -123,7 +113,7 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "data_bytes_mem_shared_op_ld",
       ),
       // clang computes both arms of `?:` and selects; nvcc branches, and fuses other products.
-      ...counters("tridiagonal", "fadd", "fmul", "ffma"),
+      ...counters("tridiagonal", "fmul", "ffma"),
     ],
   },
   "algorithms/scans": {
@@ -136,8 +126,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
     counters: [
       // Products of the two options are shared and fused otherwise; approximations scale operands under a predicate.
       ...counters("blackScholes", "fadd", "fmul", "ffma"),
-      // `powf` of exponent 0 leaves early.
-      ...counters("binomialOption", "fadd"),
       // Operations of `sincospif` depend on the quadrant.
       ...counters("boxMuller", "fadd", "ffma"),
       // `sincospif` as in `boxMuller`. nvcc unrolls the loop over the stages and loads more often.

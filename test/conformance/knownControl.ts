@@ -22,9 +22,6 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
   },
   "random/control1": {
     counters: [
-      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
-      // path, which a root of zero takes.
-      ...counters("k1", "ffma"),
       // Both ways take one value of shared memory, which nvcc loads before the loop (PTX), clang before and
       // after it.
       ...counters(
@@ -106,9 +103,6 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
       ),
       // A read-only load in a loop of a nest: the cause has not been found.
       ...counters("k14", "fadd"),
-      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
-      // path, which a root of zero takes.
-      ...counters("k18", "fadd", "fmul", "ffma"),
     ],
   },
   "random/control4": {
@@ -121,23 +115,7 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
         "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
         "l1tex_tags_mem_global",
         "data_bytes_mem_global_op_ld",
-        "ffma",
       ),
-      // The assembler keeps an array that a loop writes at a variable index in registers the longer, the more the loop loads
-      // from global memory besides (machine code of 60 kernels: up to 7 words with one load a round, 9 with two, 12 with
-      // three); here the limit is 4 words whatever it loads. The loop of `k9` loads two.
-      ...counters(
-        "k9",
-        "inst_executed_op_local_ld",
-        "inst_executed_op_local_st",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
-        "data_bytes_mem_local_op_ld",
-        "data_bytes_mem_local_op_st",
-      ),
-      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
-      // path, which a root of zero takes.
-      ...counters("k20", "fadd", "fmul", "ffma"),
       // Lanes of different numbers of rounds: the assembler copies the loop otherwise, so that they part at other
       // places.
       ...counters("k22", "inst_executed_op_global_ld", "l1tex__t_requests_pipe_lsu_mem_global_op_ld"),
@@ -174,9 +152,6 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
         "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
         "data_bytes_mem_shared_op_ld",
       ),
-      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
-      // path, which a root of zero takes.
-      ...counters("k7", "ffma"),
       // clang multiplies for lanes that do not want the product, nvcc after the branch (PTX: `$L__BB8_19`).
       ...counters("k8", "fmul"),
       // What a read-only load takes its address from is loaded once in each stage of the loop, too (machine code): nothing
@@ -191,35 +166,12 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
       ),
       // The assembler makes one product of four of the same value, which it loads once.
       ...counters("k17", "fadd"),
-      // As `k9` of `control4`, with one load a round: one word more than those kernels have.
-      ...counters(
-        "k21",
-        "inst_executed_op_local_ld",
-        "inst_executed_op_local_st",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
-        "data_bytes_mem_local_op_ld",
-        "data_bytes_mem_local_op_st",
-      ),
       // nvcc computes the exponential of a constant, and its sum with zero, itself (PTX).
       ...counters("k23", "fadd"),
     ],
   },
   "random/control6": {
     counters: [
-      // The value decides over operations of `tanhf`, as in `geluBias`.
-      ...counters("k10", "ffma"),
-      // nvcc keeps the array of four words in local memory (PTX: `__local_depot16`): its loop is copied four times, each
-      // with a read and a write.
-      ...counters(
-        "k16",
-        "inst_executed_op_local_ld",
-        "inst_executed_op_local_st",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
-        "data_bytes_mem_local_op_ld",
-        "data_bytes_mem_local_op_st",
-      ),
       // Nobody takes what is read of the shared array. clang then drops what is stored to it, with the loads that bring
       // that; nvcc keeps both (PTX: `st.shared`).
       ...counters(

@@ -82,6 +82,15 @@ export const known: Readonly<Record<string, Known>> = {
       ...["doubles", "doublesCol", "tf32RowCol", "tf32ColRow"].flatMap((kernel) => genericBytes(kernel, "ld", "st")),
     ],
   },
+  "language/slowPathsInUse": {
+    counters: [
+      // The logarithm of a magnitude: the scaled argument is computed of all and selected, and the product with the
+      // logarithm is a fused multiply-add (SASS: `FFMA R3, -|R0|, R3, -RZ`).
+      ...counters("entropy", "fmul", "ffma"),
+      // nvcc changes signs by additions where a function reads the bits (SASS: `DADD R10, -RZ, |R2|`), here for the product besides.
+      ...counters("entropyDouble", "dadd"),
+    ],
+  },
   "language/statements": {
     counters: [
       // `ld.u32` without a space is a generic load, as above.

@@ -6,10 +6,9 @@ import { type RecordedLaunch, recording, source } from "../support/recorded";
 
 /** Functions whose operations depend on the value: their figure is that of one of the ranges, or none is known. */
 const decidedByValue = (
-  "acosf asinf atanf erff erfcinvf erfcxf normcdfinvf sinhf atanhf atan2f fmodf " +
-  "remainderf j0f j1f y0f y1f lgammaf tgammaf acoshf tanhf modf_float modf_double acos_double asin_double atan_double " +
-  "acosh_double asinh_double atanh_double sinh_double tanh_double erfcinv_double erfcx_double erfinv_double log1p_double normcdfinv_double fmod_double " +
-  "remainder_double j0_double j1_double y0_double y1_double lgamma_double tgamma_double"
+  "erfcinvf erfcxf normcdfinvf atanhf atan2f fmodf remainderf j0f j1f y0f y1f lgammaf tgammaf acoshf modf_float modf_double " +
+  "acos_double asin_double acosh_double asinh_double atanh_double sinh_double erfcinv_double erfcx_double erfinv_double " +
+  "log1p_double normcdfinv_double fmod_double remainder_double j0_double j1_double y0_double y1_double lgamma_double tgamma_double"
 ).split(" ");
 
 /** What the assembler does to a value that is only stored. */

@@ -107,6 +107,8 @@ export const language = [
   "clusters",
   "fragments",
   "matrix",
+  "slowPaths",
+  "slowPathsInUse",
   "statements",
 ].map((name) => `language/${name}`);
 
