@@ -218,13 +218,7 @@ export class Builder {
     const changes = body();
     const last = this.block;
     const after = this.open(last);
-    after.successors = before.successors;
-    before.successors = [];
-    for (const one of after.successors) {
-      const open = one as MutableBlock;
-      open.predecessors = open.predecessors.map((from) => (from === (before as Block) ? (after as Block) : from));
-      for (const phi of one.instructions) if (phi.op === "phi") retarget(phi, before as Block, after as Block);
-    }
+    this.moveSuccessors(before, after);
     this.block = last;
     this.add(nothing, { op: "br", target: after as Block });
     link(last, after);
@@ -245,29 +239,50 @@ export class Builder {
   repeat(count: Value, body: (index: Value) => void): void {
     this.when(this.compare("ne", count, constant(0, 64)), () => {
       const before = this.block;
-      const loop = this.open(before);
-      const after = this.open(loop);
-      after.successors = before.successors;
-      before.successors = [];
-      this.block = before;
-      this.add(nothing, { op: "br", target: loop as Block });
-      link(before, loop);
-      this.block = loop;
-      const index = this.phi(int(64), []);
-      body(index);
-      const next = this.binary("add", index, constant(1, 64));
-      const again = this.compare("ult", next, count);
+      let index: Value | undefined;
+      let next: Value | undefined;
+      const loop = this.repeatWhile(() => {
+        index = this.phi(int(64), []);
+        body(index);
+        next = this.binary("add", index, constant(1, 64));
+        return this.compare("ult", next, count);
+      });
       const edges = [
         { value: constant(0, 64), block: before as Block },
-        { value: next, block: loop as Block },
+        { value: next!, block: loop as Block },
       ];
-      Object.assign(index, { incoming: edges });
-      this.add(nothing, { op: "condbr", condition: again, ifTrue: loop as Block, ifFalse: after as Block });
-      link(loop, loop);
-      link(loop, after);
-      this.block = after;
+      Object.assign(index!, { incoming: edges });
       return [];
     });
+  }
+
+  /** Emits a loop of one block that executes `body` again while the condition that it returns holds. @returns the block */
+  repeatWhile(body: () => Value): MutableBlock {
+    const before = this.block;
+    const loop = this.open(before);
+    const after = this.open(loop);
+    this.moveSuccessors(before, after);
+    this.block = before;
+    this.add(nothing, { op: "br", target: loop as Block });
+    link(before, loop);
+    this.block = loop;
+    const condition = body();
+    this.add(nothing, { op: "condbr", condition, ifTrue: loop as Block, ifFalse: after as Block });
+    link(loop, loop);
+    link(loop, after);
+    this.block = after;
+    return loop;
+  }
+
+  /** What follows a block follows another one that was made behind it. */
+  private moveSuccessors(before: MutableBlock, after: MutableBlock): void {
+    after.successors = before.successors;
+    before.successors = [];
+    for (const one of after.successors) {
+      const open = one as MutableBlock;
+      open.predecessors = open.predecessors.map((from) => (from === (before as Block) ? (after as Block) : from));
+      for (const phi of one.instructions) if (phi.op === "phi") retarget(phi, before as Block, after as Block);
+    }
   }
 
   private open(after: MutableBlock): MutableBlock {

@@ -12,13 +12,14 @@ import { floats, isOnFloats } from "./floats";
 import { integers } from "./integers";
 import { isLibraryCall, renameLibraryCalls } from "./libraryCalls";
 import { matrices } from "./matrices";
+import { mbarriers, withWaitLoops } from "./mbarriers";
 import { memory } from "./memory";
 import { moves } from "./moves";
 import { isOpaque, type OpaqueCall, writeOpaque } from "./opaqueCalls";
 import { packedWords } from "./packed";
 import { neededWhole, replaceResults } from "./results";
 import { Scope, type Translation, typeOf } from "./scope";
-import { type Assembly, parseAssembly, type Statement, UnsupportedAssembly } from "./statements";
+import { type Guard, parseAssembly, type Statement, UnsupportedAssembly } from "./statements";
 import { warps } from "./warps";
 
 type AssemblyCall = InstructionOf<"call"> & { readonly callee: { readonly kind: "asm" } };
@@ -98,14 +99,15 @@ function translate(
   const builder = new Builder(block, blocks, declarations, call.location);
   try {
     const assembly = parseAssembly(call.callee.code);
-    refuseEarly(assembly);
+    const statements = withWaitLoops(assembly.statements);
+    refuseEarly(statements);
     const scope = new Scope(builder, call, call.callee);
     for (const { type, names } of assembly.declarations) {
       const found = typeOf(type);
       if (!found) throw new UnsupportedAssembly(`.reg .${type}`);
       scope.declare(names, bitsOf(found.type));
     }
-    for (const statement of assembly.statements) translateStatement(scope, statement);
+    for (const statement of statements) translateStatement(scope, statement);
     return { values: scope.results(), block: builder.block };
   } catch (error) {
     if (!(error instanceof UnsupportedAssembly)) throw error;
@@ -118,7 +120,7 @@ function translate(
 }
 
 /** Throws for unknown statements before any is translated, so that a translation is hardly ever undone. */
-function refuseEarly({ statements }: Assembly): void {
+function refuseEarly(statements: readonly Statement[]): void {
   for (const statement of statements) if (!translationOf(statement)) throw new UnsupportedAssembly(statement.text);
 }
 
@@ -147,19 +149,40 @@ function translationOf(statement: Statement): Translation | undefined {
     const found = own(floats);
     if (found) return found;
   }
-  return own(integers) ?? own(packedWords) ?? own(floats) ?? own(moves) ?? own(memory) ?? own(warps) ?? own(matrices);
+  return (
+    own(integers) ??
+    own(packedWords) ??
+    own(floats) ??
+    own(moves) ??
+    own(memory) ??
+    own(warps) ??
+    own(mbarriers) ??
+    own(matrices)
+  );
+}
+
+/** Whether a predicate is as a guard asks for it. */
+function holds(scope: Scope, { register, negated }: Guard): Value {
+  const held = scope.read(register, int(1));
+  return negated ? scope.builder.binary("xor", held, { kind: "int", type: int(1), value: 1n }) : held;
 }
 
 function translateStatement(scope: Scope, statement: Statement): void {
   const translation = translationOf(statement)!;
+  const { builder } = scope;
+  if (statement.loop) {
+    const { body, again } = statement.loop;
+    builder.repeatWhile(() => {
+      for (const one of body) translateStatement(scope, one);
+      return holds(scope, again);
+    });
+    return;
+  }
   if (!statement.guard) {
     translation(scope, statement);
     return;
   }
-  const { register, negated } = statement.guard;
-  const held = scope.read(register, int(1));
-  const { builder } = scope;
-  const predicate = negated ? builder.binary("xor", held, { kind: "int", type: int(1), value: 1n }) : held;
+  const predicate = holds(scope, statement.guard);
   // Statements that only write registers execute in all lanes, and selects choose their results. ptxas does the same except
   // for arithmetic on `f32`, which it predicates and which counts in the active lanes only (warp sums of `cub`, on an H200).
   const moves = !Object.hasOwn(pure, statement.words[0]!) || COUNTED.test(statement.words.join("."));

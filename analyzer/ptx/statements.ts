@@ -18,13 +18,21 @@ export type Operand =
 
 /** One statement. */
 export interface Statement {
-  /** The predicate under which it executes, and whether that must be false. */
-  readonly guard?: { readonly register: Operand; readonly negated: boolean };
-  /** The opcode's words: `ld`, `global`, `v4`, `f32`. */
+  /** The predicate under which it executes. */
+  readonly guard?: Guard;
+  /** The opcode's words: `ld`, `global`, `v4`, `f32`; of a label a colon. */
   readonly words: readonly string[];
   readonly operands: readonly Operand[];
   /** As it was written, for messages. */
   readonly text: string;
+  /** It stands for a loop, whose statements are executed again while a predicate is so. */
+  readonly loop?: { readonly body: readonly Statement[]; readonly again: Guard };
+}
+
+/** A predicate, and whether it must be false. */
+export interface Guard {
+  readonly register: Operand;
+  readonly negated: boolean;
 }
 
 /** A declaration of registers. */
@@ -39,14 +47,15 @@ export interface Assembly {
   readonly statements: readonly Statement[];
 }
 
-/** The error of assembly that is not modelled: labels, calls, directives and unknown forms. */
+/** The error of assembly that is not modelled: jumps, calls, directives and unknown forms. */
 export class UnsupportedAssembly extends Error {}
 
 /** Parses the text. Throws `UnsupportedAssembly` with the part that is not modelled. */
 export function parseAssembly(code: string): Assembly {
   const declarations: Declaration[] = [];
   const statements: Statement[] = [];
-  const text = code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, " ");
+  // `${:uid}` makes a label's name differ between the places where the assembly is inlined, which are apart here.
+  const text = code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, " ").replace(/\$\{:uid\}/g, "_uid");
   for (const part of split(text)) {
     const declaration = /^\.reg\s+\.(\w+)\s+([\s\S]+)$/.exec(part);
     if (declaration) declarations.push({ type: declaration[1]!, names: registerNames(declaration[2]!) });
@@ -55,7 +64,9 @@ export function parseAssembly(code: string): Assembly {
   return { declarations, statements };
 }
 
-/** Statements without their semicolons and without the braces of blocks, which differ from those of vectors by their place. */
+const LABEL = /^[A-Za-z_$%][\w$]*$/;
+
+/** Statements without their semicolons, labels with their colons, without the braces of blocks, which differ from those of vectors by their place. */
 function split(text: string): string[] {
   const parts: string[] = [];
   let current = "";
@@ -63,6 +74,9 @@ function split(text: string): string[] {
     const blank = current.trim() === "";
     if (character === ";" || (blank && (character === "{" || character === "}"))) {
       if (!blank) parts.push(current.trim());
+      current = "";
+    } else if (character === ":" && LABEL.test(current.trim())) {
+      parts.push(`${current.trim()}:`);
       current = "";
     } else current += character;
   }
@@ -79,8 +93,9 @@ function registerNames(list: string): string[] {
 }
 
 function parseStatement(text: string): Statement {
+  if (text.endsWith(":")) return { words: [":"], operands: [{ kind: "name", name: text.slice(0, -1) }], text };
   const match = /^(?:@(!?)\s*([%$\w.{}]+)\s+)?([a-z][\w]*(?:\.[\w:]+)*)\s*([\s\S]*)$/.exec(text);
-  if (!match || /^[\w$]+\s*:/.test(text)) throw new UnsupportedAssembly(text);
+  if (!match) throw new UnsupportedAssembly(text);
   const [, negated, register, opcode, rest] = match as unknown as [string, string, string | undefined, string, string];
   return {
     ...(register && { guard: { register: operand(register), negated: negated === "!" } }),

@@ -99,7 +99,9 @@ function barrier(scope: Scope, statement: Statement): void {
 
 function fence(scope: Scope, statement: Statement): void {
   const { words } = statement;
-  if (words.some((word) => /^(proxy|mbarrier_init|async)/.test(word)) && words[1] !== "proxy") {
+  // What orders the making of barrier objects before their use by other blocks orders all else that is modelled.
+  const isModelled = words[1] === "proxy" || words[1] === "mbarrier_init";
+  if (words.some((word) => /^(proxy|mbarrier_init|async)/.test(word)) && !isModelled) {
     throw new UnsupportedAssembly(statement.text);
   }
   const reach = words.includes("cta") ? "cta" : words.includes("sys") ? "sys" : "gl";

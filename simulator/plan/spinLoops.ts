@@ -119,6 +119,8 @@ function isInvariant(value: Value, loop: Loop, seen: Set<Value>): boolean {
   seen.add(value);
   const isSame =
     PURE.has(value.op) ||
+    // What an inlined function returns.
+    (value.op === "phi" && value.incoming.length === 1) ||
     (value.op === "load" && !isFresh(value)) ||
     (value.op === "call" && value.callee.kind === "function" && IDLE_CALL.test(value.callee.name));
   return isSame && operands(value).every((each) => isInvariant(each, loop, seen));
@@ -147,8 +149,12 @@ const IDLE_CALL =
 
 /** Whether a loop without stores (see `changesMore`) carries nothing from one iteration to the next, in memory either. */
 function isIdle(loop: Loop, traits: FindTraits): boolean {
+  // Unoptimised code has phis of variables that each iteration sets before it reads them.
+  const isRead = (phi: Instruction) =>
+    [...loop.blocks].some(({ instructions }) => instructions.some((one) => one !== phi && operands(one).includes(phi)));
   const carries = loop.header.instructions.some(
-    (each) => each.op === "phi" && each.incoming.some(({ value }) => inLoop(value, loop) && value !== each),
+    (each) =>
+      each.op === "phi" && each.incoming.some(({ value }) => inLoop(value, loop) && value !== each) && isRead(each),
   );
   if (carries) return false;
   return [...loop.blocks].every(({ instructions }) =>

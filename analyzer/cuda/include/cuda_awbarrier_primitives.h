@@ -23,7 +23,14 @@ __WL_D bool __mbarrier_test_wait(__mbarrier_t* barrier, __mbarrier_token_t token
 __WL_D bool __mbarrier_try_wait(__mbarrier_t* barrier, __mbarrier_token_t token, uint32_t = 0) {
   return __mbarrier_test_wait(barrier, token);
 }
-// What a token holds is the hardware's own affair; by the parity of a phase: declared, what they give is unknown.
+__WL_D bool __mbarrier_test_wait_parity(__mbarrier_t* barrier, bool parity) {
+  unsigned done;
+  asm volatile("{ .reg .pred p; mbarrier.test_wait.parity.b64 p, [%1], %2; selp.b32 %0, 1, 0, p; }"
+               : "=r"(done) : "l"(barrier), "r"((unsigned)parity) : "memory");
+  return done;
+}
+__WL_D bool __mbarrier_try_wait_parity(__mbarrier_t* barrier, bool parity, uint32_t = 0) {
+  return __mbarrier_test_wait_parity(barrier, parity);
+}
+// What a token holds is the hardware's own affair: declared, what it gives is unknown.
 extern "C" __device__ uint32_t __mbarrier_token_pending_count(__mbarrier_token_t token);
-extern "C" __device__ bool __mbarrier_test_wait_parity(__mbarrier_t* barrier, bool parity);
-extern "C" __device__ bool __mbarrier_try_wait_parity(__mbarrier_t* barrier, bool parity, uint32_t nanoseconds);

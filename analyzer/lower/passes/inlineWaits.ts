@@ -36,7 +36,7 @@ const named = (one: Instruction): Func | undefined => {
 /** The module with such functions inlined; the module itself where there are none. */
 export function inlineWaits(module: Module): Module {
   const waits = module.functions.some(
-    (func) => [...calls(func)].some((call) => WAITS.test(named(call)!.name)) || (!func.isKernel && looks(func)),
+    (func) => [...calls(func)].some((call) => WAITS.test(named(call)!.name)) || looks(func),
   );
   if (!waits) return module;
   const copy = copyModule(module);
@@ -45,24 +45,42 @@ export function inlineWaits(module: Module): Module {
   for (const func of order) {
     const inner = [...calls(func)];
     if (inner.some((call) => WAITS.test(named(call)!.name) || waiting.has(named(call)!))) waiting.add(func);
-    let changed = false;
-    for (const call of inner) {
-      const callee = named(call)!;
-      const isLook = looks(callee) && size(callee) <= LOOK;
-      if (!(waiting.has(callee) || isLook) || !isInlinable(call, callee, func)) continue;
-      if (size(func) + size(callee) > MOST) continue;
-      inline(func as unknown as FunctionBuilder, call, callee);
-      changed = true;
-    }
+    const isWaitOrLook = (callee: Func) => waiting.has(callee) || (looks(callee) && size(callee) <= LOOK);
+    let changed = inlineSome(func, (_, callee) => isWaitOrLook(callee));
+    // What a loop that waits computes its addresses with keeps it from being seen to do nothing else.
+    const isPart = (call: Call, callee: Func) => size(callee) <= LOOK && isInCycle(call.block) && isLeaf(callee);
+    if (polls(func)) changed = inlineSome(func, isPart) || changed;
     if (changed) renumber(func as unknown as FunctionBuilder);
     if (polls(func)) waiting.add(func);
   }
   return copy;
 }
 
+/** Inlines the calls of a function for which `isWanted` holds and that may be. @returns whether there are some */
+function inlineSome(func: Func, isWanted: (call: Call, callee: Func) => boolean): boolean {
+  let changed = false;
+  for (const call of [...calls(func)]) {
+    const callee = named(call)!;
+    if (!isWanted(call, callee) || !isInlinable(call, callee, func)) continue;
+    if (size(func) + size(callee) > MOST) continue;
+    inline(func as unknown as FunctionBuilder, call, callee);
+    changed = true;
+  }
+  return changed;
+}
+
+/** Whether a function calls no other one that has a body. */
+const isLeaf = (func: Func): boolean => [...calls(func)].every((call) => named(call)!.blocks.length === 0);
+
+/** A test of a barrier object in memory. */
+const OBJECT_TEST = /^llvm\.nvvm\.mbarrier\.(?:test|try)\.wait/;
+
 /** Whether an instruction reads memory that other threads may write meanwhile. */
 const watches = (one: Instruction): boolean =>
-  one.op === "atomicrmw" || one.op === "cmpxchg" || (one.op === "load" && (one.volatile || one.ordering !== ""));
+  one.op === "atomicrmw" ||
+  one.op === "cmpxchg" ||
+  (one.op === "load" && (one.volatile || one.ordering !== "")) ||
+  (one.op === "call" && OBJECT_TEST.test(named(one)?.name ?? ""));
 
 /** Whether a function does that at all: its caller may wait in a loop for what it finds. */
 const looks = ({ blocks }: Func): boolean => blocks.some(({ instructions }) => instructions.some(watches));
