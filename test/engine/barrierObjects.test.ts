@@ -70,7 +70,7 @@ describe("barrier objects by inline PTX", () => {
     it(`${check ? "are checked" : "hand data from warp to warp"}`, async () => {
       const run = await engine.simulateProgram({ path: "barriers.cu", text: program }, { arguments: [], check });
       assert.equal(run.outcome, "completed", run.message);
-      assert.equal(run.stdout, "475 470 465 460 no error 3 3 3 3\n");
+      assert.equal(run.stdout, "475 470 465 460 no error 3 3 3 3 \n");
     });
   }
 
