@@ -1,6 +1,6 @@
 /** The counting rules for 64-bit device addresses, 32 of them in a `BigUint64Array`. */
 import { type SharedAtomic, sharedAtomicWavefronts } from "./atomics";
-import { type CasLoopCost, casLoop } from "./casLoop";
+import { type CasLoopCost, type CasRequest, casLoop } from "./casLoop";
 import { firstLane } from "./lanes";
 import { LINE_BYTES, SECTOR_BYTES } from "./model";
 import { globalSectors, globalTags } from "./sectors";
@@ -89,6 +89,11 @@ export function warpAtomicWavefronts(
   width: number,
 ): number {
   return sharedAtomicWavefronts(kind, sharedOffsets(addresses, mask), mask, width);
+}
+
+/** A request to such an atomic in shared memory, to be kept: what is derived from addresses here is overwritten. */
+export function casRequest(addresses: BigUint64Array, mask: number): CasRequest {
+  return { offsets: sharedOffsets(addresses, mask).slice(), mask };
 }
 
 /** The cost of a compare-and-swap loop in shared memory. */

@@ -4,7 +4,9 @@
  * the first of each warp with the first of the others, and so on. Measured on an H100 (CUDA 13.0, 2026-11-27):
  * `test/hardware/language/contention.cu`.
  */
-import { type CasRequest, contendedCasLoop } from "../../analyzer/hardware/casLoop";
+import { type CasRequest, casLoop, contendedCasLoop } from "../../analyzer/hardware/casLoop";
+import { warpsOf } from "../../analyzer/hardware/occupancy";
+import { casRequest } from "../../analyzer/hardware/warp";
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import type { LineCount, WarpContext } from "../model";
@@ -51,9 +53,12 @@ export class Contention {
     return this.#isSeen;
   }
 
-  /** Notes a request to shared memory that has been counted by itself, as of so many tries. */
-  note(line: LineCount, tries: number, { mask, addresses }: Lanes, { block, warp, phase = 0 }: WarpContext): void {
+  /** Notes a request to shared memory that has been counted by itself; `tries`: iterations of its loop. */
+  note(line: LineCount, tries: number, { mask, addresses }: Lanes, context: WarpContext): void {
     if (tries > 1 && !isDetermined(line.access)) this.#isSeen = true;
+    const { block, warp, blockDim, phase = 0 } = context;
+    // A warp that has its block to itself meets no other.
+    if (warpsOf(blockDim[0] * blockDim[1] * blockDim[2]) === 1) return;
     const place = block.join();
     let current = this.#phases.get(line);
     if (current?.block !== place || current.number !== phase) {
@@ -65,10 +70,9 @@ export class Contention {
       this.#isSeen ||= current.byWarp.size > 1;
       return;
     }
-    const offsets = Uint32Array.from(addresses, (address) => Number(address & 0xffff_ffffn));
     const requests = current.byWarp.get(warp) ?? [];
     current.byWarp.set(warp, requests);
-    requests.push({ offsets, mask });
+    requests.push(casRequest(addresses, mask));
     current.kept += 1;
   }
 
@@ -118,7 +122,7 @@ function addDifference(line: LineCount, together: readonly CasRequest[]): void {
   const joint = servedOf(line.access, contendedCasLoop(together, width));
   for (const name of figures) line[name] += joint[name];
   for (const one of together) {
-    const alone = servedOf(line.access, contendedCasLoop([one], width));
+    const alone = servedOf(line.access, casLoop(one.offsets, one.mask, width));
     for (const name of figures) line[name] -= alone[name];
   }
 }

@@ -7,7 +7,7 @@ import { type SlowOperand, slowPathArithmetic } from "./slowPathArithmetic";
 /** Four lanes of an operand in the memory of a device. */
 type ReadLane = (lane: number) => SlowOperand;
 
-/** Counts the lanes of a mask of four, each so many times; `path` by its number in `slowPathNames`. */
+/** Counts the lanes of a mask of four; `path`: its number in `slowPathNames`, `times`: by how much each lane's figures are multiplied. */
 export type CountSlowPath = (path: number, lanes: number, times: number) => void;
 
 /** What counts the operands at `MemoryMap.operands`. */
