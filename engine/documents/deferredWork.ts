@@ -10,6 +10,8 @@ export interface DeferredWork {
   hold(): () => void;
   /** Ends the pause of a document's work, and resolves when that is done; at once where there is none. */
   settled(path: string): Promise<void>;
+  /** Resolves when a document's work is done after its pause; at once where there is none. */
+  rested(path: string): Promise<void>;
 }
 
 /** A pause that begins again, and that can be ended early. */
@@ -87,5 +89,6 @@ export function createDeferredWork(milliseconds: number): DeferredWork {
       active.get(path)?.pause.end();
       await active.get(path)?.done;
     },
+    rested: async (path) => active.get(path)?.done,
   };
 }

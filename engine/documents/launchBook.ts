@@ -34,6 +34,8 @@ export interface LaunchBook {
   ran(document: Document, outline: Outline, launches: readonly RanLaunch[]): void;
   /** Resolved when what is being evaluated for a document is known. */
   settled(path: string): Promise<void>;
+  /** The same, but what waits for its pause goes on waiting. */
+  rested(path: string): Promise<void>;
   /** An analysis begins, which no evaluation may keep waiting: none starts until the function that it gives is called. */
   hold(): () => void;
   /** What a document's host code includes has changed: it is evaluated again when it is asked for. */
@@ -175,6 +177,7 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
       changed?.(path);
     },
     settled: deferred.settled,
+    rested: deferred.rested,
     hold: deferred.hold,
     forget(path) {
       runs.delete(path);

@@ -69,7 +69,7 @@ async function kernels(context: ServerContext, params: DocumentReference): Promi
 
 /** Null for a kernel that is not there, or could not be compiled: a run says why. */
 async function launch(context: ServerContext, params: LaunchParams): Promise<LaunchInfo | null> {
-  const analysis = await context.engine.settled(openSnapshot(context, params));
+  const analysis = await context.engine.rested(openSnapshot(context, params));
   try {
     const known = launchOf(analysis, params.kernel);
     if (!known) return null;
@@ -94,7 +94,7 @@ async function launch(context: ServerContext, params: LaunchParams): Promise<Lau
 /** Null for a kernel that is not there, could not be compiled, or has no known block. */
 async function occupancy(context: ServerContext, params: OccupancyParams): Promise<OccupancyJson | null> {
   const snapshot = openSnapshot(context, params);
-  const analysis = await context.engine.settled(snapshot);
+  const analysis = await context.engine.rested(snapshot);
   const { compile, launches } = await context.engine.configurationOf(snapshot.path);
   const saved = launches?.[params.kernel.replace(/<.*$/s, "")];
   const { kernel, device, ...given } = params;

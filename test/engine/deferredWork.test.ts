@@ -43,6 +43,20 @@ describe("deferred work", () => {
     release();
   });
 
+  it("starts no earlier for what is content with waiting", async () => {
+    const { started, work } = recorded();
+    const deferred = createDeferredWork(20);
+    const release = deferred.hold();
+    deferred.schedule("a", "key", work("a"));
+    const done = deferred.rested("a");
+    await later(60);
+    assert.deepEqual(started, []);
+    release();
+    await done;
+    assert.deepEqual(started, ["a"]);
+    await deferred.rested("of which there is none");
+  });
+
   it("is done once for one key, and not at all for a key that another one replaced", async () => {
     const { started, work } = recorded();
     const deferred = createDeferredWork(1 << 30);
