@@ -43,7 +43,8 @@ const browser = {
 /** Each bundle: what goes in, what comes out, and for whom. */
 const bundles = [
   { in: "client/node/main.ts", out: "client.cjs", ...node, external: ["vscode"] },
-  { in: "server/node/main.ts", out: "server.cjs", ...node },
+  { in: "server/node/main.ts", out: "server.cjs", ...node, external: ["./languageServer.cjs"] },
+  { in: "server/node/languageServer.ts", out: "languageServer.cjs", ...node },
   { in: "engine/node/clangWorker.ts", out: "clangWorker.mjs", platform: "node", format: "esm" },
   { in: "engine/node/simulationWorker.ts", out: "simulationWorker.mjs", platform: "node", format: "esm" },
   { in: "client/browser/main.ts", out: "web/client.js", ...browser, format: "cjs", external: ["vscode"] },

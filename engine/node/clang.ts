@@ -1,18 +1,8 @@
 /** Clang in a worker thread. */
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { createClangQueue, type RestartableClang } from "../clang/queue";
 import { SentFiles } from "../clang/sentFiles";
-import type { ClangWorkerData } from "./clangWorker";
-
-/** URLs of clang's worker and bundle. */
-export interface NodeClangPlaces {
-  /** The bundle of `clangWorker.ts`. */
-  readonly worker: URL;
-  /** Clang's ES module, with its WebAssembly and headers beside it. */
-  readonly bundle: URL;
-  /** See `NodePlatformOptions`. */
-  readonly isBrief?: boolean;
-}
+import { type ClangPlaces, isAlive, startClangThread } from "./clangThread";
 
 /**
  * Milliseconds of processor time for the compiles of one answer; a command line's clang is less optimised. An answer takes
@@ -30,14 +20,18 @@ const HOST_OVERDUE = 500;
 /** Bytes of the process above which no second clang is started: it and the first may grow by some 400 MB each. */
 const ROOM = 1000 << 20;
 
-/** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
-export function createNodeClang(places: NodeClangPlaces): RestartableClang {
-  const { worker: script, bundle, isBrief = false } = places;
+/**
+ * The worker starts with the first request and does not keep the process alive while nothing is asked of it.
+ * @param started a thread that was started before, which is the first worker
+ */
+export function createNodeClang(places: ClangPlaces, started?: Worker): RestartableClang {
+  const { bundle, isBrief = false } = places;
+  let ready = started;
   return createClangQueue(
     (onAnswer) => {
-      const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });
+      const worker = ready && isAlive(ready) ? ready : startClangThread(places);
+      ready = undefined;
       const files = new SentFiles();
-      worker.unref();
       worker.on("message", (answer) => {
         worker.unref();
         onAnswer(answer);

@@ -6,10 +6,11 @@ import { ReceivedFiles, type SentRequest } from "../clang/sentFiles";
 import { SpareClang } from "../clang/spare";
 import { collect } from "./collect";
 import { tierFor } from "./tiering";
-import { withWholeFiles } from "./wholeFiles";
 
 /** What clang's worker is started with. */
 export interface ClangWorkerData {
+  /** The URL of clang's ES module. */
+  readonly bundle: string;
   readonly isBrief: boolean;
 }
 
@@ -19,31 +20,34 @@ export interface ClangWorkerData {
  */
 const COLLECTED_ABOVE = 256 << 20;
 
-const { isBrief } = workerData as ClangWorkerData;
+const { bundle, isBrief } = workerData as ClangWorkerData;
 const received = new ReceivedFiles();
 const spare = new SpareClang();
-let isLoaded = false;
 let hasDied = false;
 
 /**
- * Loads clang. Of its 75 MB most is never called: checking each function when it is first called, and not all of them at once,
- * takes 0.1 s of processor time where the whole took 0.6 s. Modules that are made afterwards have V8's usual check, and the
- * grammar's budget, as it may be loaded at the same time; the simulator sets its own.
+ * Makes a module of clang. Of its 75 MB most is never called: checking each function when it is first called, and not all of
+ * them at once, takes 0.1 s of processor time where the whole took 0.6 s. V8 reads its flags when a module is made, so that
+ * they are set for as long as that takes: the grammar may be made in another thread at the same time.
  */
-async function load(bundle: string): Promise<void> {
-  isLoaded = true;
+async function makeModule(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
   setFlagsFromString("--wasm-lazy-validation");
   tierFor(isBrief ? "briefClang" : "clang");
-  // A failure is answered by the request that follows, which loads again.
-  await withWholeFiles(async () => {
-    await loadClang(bundle).catch(() => undefined);
-  });
-  setFlagsFromString("--no-wasm-lazy-validation");
-  tierFor("grammar");
+  try {
+    return new WebAssembly.Module(bytes);
+  } finally {
+    setFlagsFromString("--no-wasm-lazy-validation");
+    tierFor("grammar");
+  }
 }
 
+Object.assign(WebAssembly, { compile: makeModule });
+
+/** A failure is answered by the request that follows, which loads again. */
+const loaded = loadClang(bundle).catch(() => undefined);
+
 parentPort!.on("message", async (request: SentRequest) => {
-  if (!isLoaded) await load(request.bundle);
+  await loaded;
   // A process that ends with its work has no use for what is made ahead of a request that may never come.
   if (isBrief) await spare.prepare(hasDied);
   const answer = await answerClang(received.unpack(request));

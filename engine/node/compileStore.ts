@@ -5,12 +5,12 @@
  */
 import { createHash, type Hash, randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ClangResult, FileTree } from "../../analyzer/compiler/model";
 import { CRASHED, type DisposableClang } from "../clang/queue";
 import type { Platform } from "../model/platform";
 import { readBounded } from "./boundedRead";
+import { storeFolder } from "./storeFolder";
 
 /** Bytes that the store may hold; the answers that were not asked for the longest go first. */
 const LIMIT = 512 * 2 ** 20;
@@ -21,13 +21,6 @@ const BYTES_BETWEEN_LOOKS = 32 * 2 ** 20;
 
 /** Bytes that a file takes of a disk at least: a million answers of one byte are no megabyte. */
 const LEAST_ON_DISK = 4096;
-
-/** Where programs of this system keep what they can make again. */
-function cacheFolder(): string {
-  if (process.platform === "win32") return process.env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches");
-  return process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-}
 
 /** Trees are never changed once they are made, and our headers are the same object in every call. */
 const digests = new WeakMap<FileTree, string>();
@@ -253,11 +246,10 @@ function warming(clang: DisposableClang) {
   };
 }
 
-/** This user's store: `WARPLENS_CACHE` names a folder for it, or is `off`; then undefined. */
+/** This user's store; undefined where none is wanted. */
 export function defaultStore(keeps: CompileStore["keeps"]): CompileStore | undefined {
-  const asked = process.env.WARPLENS_CACHE;
-  if (asked === "off") return undefined;
-  return { folder: asked || join(cacheFolder(), "warplens", "compiles"), keeps };
+  const folder = storeFolder();
+  return folder === undefined ? undefined : { folder, keeps };
 }
 
 /** Folders of an installation: where clang's own files are, which name its build, and the headers that come precompiled. */

@@ -1,8 +1,10 @@
 /** The platform on this machine: files from disk, clang and simulations in worker threads. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { Worker } from "node:worker_threads";
 import type { Platform } from "../model/platform";
 import { createNodeClang } from "./clang";
+import { placesIn } from "./clangThread";
 import { collect } from "./collect";
 import { type CompileStore, storedClang, storedTexts } from "./compileStore";
 import { nodeReads } from "./reads";
@@ -15,19 +17,17 @@ export interface NodePlatformOptions {
   readonly isBrief?: boolean;
   /** What clang answered in earlier processes; without one nothing is kept. */
   readonly store?: CompileStore | undefined;
+  /** Clang's thread, where it was started before the platform. */
+  readonly clangThread?: Worker;
   /** The bundle that runs: what it computes is kept in the store as well, for the same bundle. */
   readonly program?: URL;
 }
 
 /** `folder` is where the bundles lie: workers, `clang/` and `grammar/` are beside each other in it. */
 export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Platform {
-  const { isBrief = false, store, program } = options;
+  const { isBrief = false, store, program, clangThread } = options;
   const simulations = simulateInWorker(new URL("simulationWorker.mjs", folder));
-  const asked = createNodeClang({
-    worker: new URL("clangWorker.mjs", folder),
-    bundle: new URL("clang/bundle.js", folder),
-    isBrief,
-  });
+  const asked = createNodeClang({ ...placesIn(folder), isBrief }, clangThread);
   const clang = storedClang(asked, store, {
     clang: fileURLToPath(new URL("clang/", folder)),
     precompiled: fileURLToPath(new URL("precompiled/", folder)),

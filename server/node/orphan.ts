@@ -10,7 +10,7 @@ const INTERVAL = 2000;
  * Windows keeps the number, of which nothing answers any more.
  */
 const watch = `
-const parent = process.ppid;
+const parent = require("node:worker_threads").workerData;
 const isGone = () => {
   if (process.ppid !== parent) return true;
   try {
@@ -27,10 +27,17 @@ setInterval(() => {
 }, ${INTERVAL});
 `;
 
-/** Watches the process that started this one, in a thread of its own; keeps nothing alive. */
+/**
+ * Watches the process that started this one, in a thread of its own, which starts once the first answers need no processor any
+ * more; keeps nothing alive.
+ */
 export function endWithClient(): void {
-  const worker = new Worker(watch, { eval: true, stdin: false, resourceLimits: { maxOldGenerationSizeMb: 8 } });
-  worker.unref();
-  // Without the watch everything works, as long as clients end in order.
-  worker.on("error", () => undefined);
+  const options = { eval: true, stdin: false, resourceLimits: { maxOldGenerationSizeMb: 8 }, workerData: process.ppid };
+  const start = () => {
+    const worker = new Worker(watch, options);
+    worker.unref();
+    // Without the watch everything works, as long as clients end in order.
+    worker.on("error", () => undefined);
+  };
+  setTimeout(start, INTERVAL).unref();
 }

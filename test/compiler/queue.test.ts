@@ -4,8 +4,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import type { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "../../engine/clang/queue";
+import { createNodeClang } from "../../engine/node/clang";
+import { isAlive, startClangThread } from "../../engine/node/clangThread";
 import { bundleWorker, clangFolder, ownClang } from "./support";
 
 /** A worker that answers when it is told to. */
@@ -133,6 +136,24 @@ describe("clang in a worker thread", () => {
     const clang = await ownClang("file:///nowhere/bundle.js");
     await assert.rejects(clang.run(["clang"], {}), /nowhere\/bundle\.js/);
     clang.dispose();
+  });
+
+  it("asks a thread that was started before, unless it has ended", async () => {
+    const worker = pathToFileURL(await bundleWorker("engine/node/clangWorker.ts", "node"));
+    const places = { worker, bundle: pathToFileURL(join(clangFolder, "bundle.js")) };
+    const ask = async (thread: Worker) => {
+      const clang = createNodeClang(places, thread);
+      const { exitCode } = await clang.run(["clang", "-cc1", "-fsyntax-only", "a.c"], { "a.c": "int a;" });
+      assert.equal(exitCode, 0);
+      const wasAlive = isAlive(thread);
+      const ended = wasAlive && new Promise((resolve) => thread.once("exit", resolve));
+      clang.dispose();
+      await ended;
+      return wasAlive;
+    };
+    const [one, other] = [startClangThread(places), startClangThread(places)];
+    await other.terminate();
+    assert.deepEqual([await ask(one), await ask(other)], [true, false]);
   });
 
   it("lets the process end when it is idle, without dispose", async () => {

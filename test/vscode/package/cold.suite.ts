@@ -57,6 +57,14 @@ async function opened(file: string, after = 0): Promise<Cold> {
   return cold;
 }
 
+/** Files in which Node keeps the compiled code of the server. */
+function keptCode(): readonly string[] {
+  const folder = join(harness.server.scratch, "user/User/globalStorage/warplens.warplens/compiles/code");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  );
+}
+
 /** Milliseconds after which the server has kept what clang answered to a text that stays. */
 const SETTLED = 6000;
 
@@ -83,6 +91,7 @@ describe("a cold window", () => {
   it("is activated and has the first finding of a file that was opened before", async () => {
     copy("again.cu");
     await opened("again.cu", SETTLED);
+    assert.notEqual(keptCode().length, 0, "nothing of the compiled code of the server is kept");
     const windows: Cold[] = [];
     for (let index = 0; index < WINDOWS; index++) windows.push(await opened("again.cu"));
     print("known file", windows);
