@@ -9,6 +9,12 @@ export const UNITS_A_SECOND = 50_000_000;
 /** Units of one iteration of a loop on the host: compiled code of one thread. */
 export const HOST_ITERATION = 0.1;
 
+/**
+ * What part of its work counts before a program has launched anything: a run that ends before its first launch says nothing of
+ * kernels, so that one which prepares its data for long gets to them.
+ */
+const BEFORE_LAUNCHES = 0.5;
+
 /** The work that seconds stand for. */
 export const unitsOf = (seconds: number): number => Math.max(1, Math.round(seconds * UNITS_A_SECOND));
 
@@ -19,6 +25,8 @@ export const secondsOf = (units: number): number => Number((units / UNITS_A_SECO
 export class Budget {
   /** Units so far. */
   used = 0;
+
+  private share = BEFORE_LAUNCHES;
 
   /** @param units all that the run may spend */
   constructor(readonly units: number) {}
@@ -33,7 +41,12 @@ export class Budget {
   }
 
   spend(units: number): void {
-    this.used += units;
+    this.used += units * this.share;
+  }
+
+  /** A kernel is launched: all work counts from now on. */
+  launches(): void {
+    this.share = 1;
   }
 
   /** As it stands in sentences: `the budget of 60 s of simulated work`. */

@@ -8,7 +8,10 @@ import { groupBy } from "../../pictures/figures";
 import type { Remembered } from "./remembered";
 import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
 
-/** Peak of one worker in bytes: clang's memory, its compiled code and the grammar; measured by `npm run bench:cli`. */
+/**
+ * Bytes of memory that a worker should find free: 430 MB are the peak where files are small (clang's memory, its compiled code
+ * and the grammar, by `npm run bench:cli`), the rest is for large ones.
+ */
 const WORKER_BYTES = 700 << 20;
 /** The fewest files that a further worker pays for: loading clang takes about two seconds. */
 const FILES_EACH = 8;

@@ -42,6 +42,28 @@ int main(int argc, char**) {
 }
 `,
 };
+/** Loops of as many millions of iterations as it is told, before a launch and after it: ten of them are a million units. */
+const prepares = {
+  path: "/w/prepares.cu",
+  text: `#include <cstdio>
+#include <cstdlib>
+__global__ void last(float* x) { x[threadIdx.x] = 0; }
+unsigned mixed(int millions) {
+  unsigned x = 1;
+#pragma unroll 1
+  for (int i = 0; i < millions * 1000000; ++i) { x ^= x << 13; x ^= x >> 17; x ^= x << 5; }
+  return x;
+}
+int main(int, char** argv) {
+  float* x;
+  cudaMalloc(&x, 4096);
+  printf("%u ", mixed(atoi(argv[1])));
+  last<<<1, 64>>>(x);
+  printf("%u ", mixed(atoi(argv[2])));
+  return 0;
+}
+`,
+};
 const document = { path: "/w/sampling.cu", text };
 const request: SimulateRequest = { kernel: "scale", arguments: new Map() };
 
@@ -96,6 +118,23 @@ describe("a launch that is larger than the limit of steps", () => {
     } finally {
       some.dispose();
       whole.dispose();
+    }
+  });
+
+  it("counts half of what a program does before its first launch", async () => {
+    const engine = nodeEngine();
+    try {
+      for (const [before, after, outcome, launches] of [
+        [50, 1, "completed", 1],
+        [50, 20, "limit", 1],
+        [70, 1, "limit", 0],
+      ] as const) {
+        const given = { arguments: [`${before}`, `${after}`], budget: 0.06 };
+        const result = await engine.simulateProgram(prepares, given);
+        assert.deepEqual([result.outcome, result.launches.length], [outcome, launches], result.message);
+      }
+    } finally {
+      engine.dispose();
     }
   });
 

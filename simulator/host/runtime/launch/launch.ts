@@ -143,6 +143,7 @@ function runKernel(
     ...pitched.observers,
     ...touched.observers,
   ];
+  machine.program.budget.launches();
   machine.program.spend(LAUNCH_WORK);
   const since = observers.length === 0 ? touchedOf(machine) : undefined;
   const report = cuda.runLaunch(
