@@ -11,7 +11,7 @@ import { type Configurations, createConfigurations, type Flags } from "./configu
 import { analyse } from "./documents/analysis";
 import { withDefiners } from "./documents/definers";
 import { findKernel } from "./documents/kernelNames";
-import { createLaunchBook } from "./documents/launchBook";
+import { createLaunchBook, type LaunchBook } from "./documents/launchBook";
 import { programText, programUnits } from "./documents/programUnits";
 import { makeSnippet } from "./documents/snippet";
 import { completeBitcode, levelOf } from "./documents/unoptimised";
@@ -213,7 +213,7 @@ function renewal(forget: (path: string) => void, changed: (path: string) => void
 
 /** Analyses that wait for all that they lack. */
 const settling =
-  (analyses: AnalysisCache, awaitLaunches: (path: string) => Promise<void>): Engine["settled"] =>
+  (analyses: AnalysisCache, launches: LaunchBook): Engine["settled"] =>
   async (document, signal) => {
     const analysis = await analyses.of(document, signal);
     if (analysis.awaitsHeaders) {
@@ -222,7 +222,7 @@ const settling =
     }
     const whole = await analyses.of(document, signal);
     if (!whole.awaitsLaunches) return whole;
-    await awaitLaunches(document.path);
+    await launches.settled(document.path);
     analyses.forget(document.path);
     return analyses.of(document, signal);
   };
@@ -258,14 +258,17 @@ export function createEngine(
   };
   const analyses = createAnalysisCache(kept, parser, configurations.of);
   const workshop = async () => ({ ...kept, syntax: await parser() });
-  const settled = settling(analyses, launches.settled);
+  const settled = settling(analyses, launches);
   const shared: Shared = { platform, configurations, analyses, parser, workshop, settled };
   return {
     ...readings(shared),
     ...runs(shared),
     analyse: analyses.of,
     settled,
-    rested: settling(analyses, launches.rested),
+    async rested(document, signal) {
+      await analyses.of(document, signal);
+      await launches.rested(document.path);
+    },
     dependentsOf: analyses.dependentsOf,
     configure: configurations.configure,
     configurationOf: configurations.of,

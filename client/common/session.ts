@@ -442,9 +442,11 @@ export class Session implements Disposable {
   /** Asks what the chosen kernel runs with; the answer comes when the document is analysed, and nothing waits for it. */
   async #askLaunch(document: TextDocument): Promise<void> {
     const { kernel } = this.#form;
+    const { version } = document;
     const params: LaunchParams = { textDocument: { uri: document.uri.toString() }, kernel };
     const launch = await this.#client.sendRequest<LaunchInfo | null>(LAUNCH, params).catch(() => null);
-    if (this.#document !== document || this.#form.kernel !== kernel) return;
+    // A text that was typed over has been asked for anew.
+    if (this.#document !== document || this.#form.kernel !== kernel || document.version !== version) return;
     void this.#askOccupancy(document, this.#form);
     if (JSON.stringify(launch) === JSON.stringify(this.#launch)) return;
     this.#launch = launch;
@@ -453,10 +455,11 @@ export class Session implements Disposable {
 
   /** The same for how full a multiprocessor is, of what the form says; nothing of a field that cannot be read. */
   async #askOccupancy(document: TextDocument, form: RunForm): Promise<void> {
+    const { version } = document;
     const params = occupancyParams(document.uri.toString(), form);
     const answer = params && this.#client.sendRequest<OccupancyJson | null>(OCCUPANCY, params).catch(() => null);
     const occupancy = (await answer) ?? null;
-    if (this.#document !== document || this.#form.kernel !== form.kernel) return;
+    if (this.#document !== document || this.#form.kernel !== form.kernel || document.version !== version) return;
     if (JSON.stringify(occupancy) === JSON.stringify(this.#occupancy)) return;
     this.#occupancy = occupancy;
     this.#changed.fire();

@@ -186,8 +186,8 @@ export interface Engine {
   analyse(document: Document, signal?: AbortSignal): Promise<Analysis>;
   /** As `analyse`, but with the launches of the program as it is: what a run starts from. */
   settled(document: Document, signal?: AbortSignal): Promise<Analysis>;
-  /** As `settled`, for what nobody waits for: host code is evaluated once nothing has been typed for a while. */
-  rested(document: Document, signal?: AbortSignal): Promise<Analysis>;
+  /** Resolves when `settled` has its answer without hurry: host code is evaluated once nothing has been typed for a while. */
+  rested(document: Document, signal?: AbortSignal): Promise<void>;
   /** The outline alone: no compiler, a few milliseconds. */
   outline(document: Document): Promise<Outline>;
   kernels(document: Document): Promise<readonly KernelItem[]>;

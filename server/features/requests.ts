@@ -5,7 +5,7 @@ import { architectures } from "../../analyzer/hardware/architectures";
 import type { Outline, Span } from "../../analyzer/syntax/model";
 import { besides } from "../../engine/documents/sourceLocation";
 import type { OccupancyJson } from "../../engine/formats/occupancy";
-import type { KernelItem } from "../../engine/model";
+import type { Analysis, KernelItem } from "../../engine/model";
 import type { SavedLaunch } from "../../engine/model/configuration";
 import { UsageError } from "../../engine/model/errors";
 import { kernelOccupancy } from "../../engine/occupancy/kernel";
@@ -67,9 +67,21 @@ async function kernels(context: ServerContext, params: DocumentReference): Promi
   return items.map((kernel) => kernelInfo(snapshot, outline, kernel, launches?.[kernel.name] ?? null));
 }
 
+/**
+ * The analysis with the launches of the program, for what stands beside the text: nothing is hurried for it, and a text that
+ * was typed over meanwhile is not analysed again.
+ */
+async function restedAnalysis(context: ServerContext, reference: DocumentReference): Promise<Analysis> {
+  const asked = openSnapshot(context, reference);
+  await context.engine.rested(asked);
+  const now = openSnapshot(context, reference);
+  if (now.text !== asked.text) throw new DOMException("superseded", "AbortError");
+  return context.engine.settled(now);
+}
+
 /** Null for a kernel that is not there, or could not be compiled: a run says why. */
 async function launch(context: ServerContext, params: LaunchParams): Promise<LaunchInfo | null> {
-  const analysis = await context.engine.rested(openSnapshot(context, params));
+  const analysis = await restedAnalysis(context, params);
   try {
     const known = launchOf(analysis, params.kernel);
     if (!known) return null;
@@ -93,9 +105,8 @@ async function launch(context: ServerContext, params: LaunchParams): Promise<Lau
 
 /** Null for a kernel that is not there, could not be compiled, or has no known block. */
 async function occupancy(context: ServerContext, params: OccupancyParams): Promise<OccupancyJson | null> {
-  const snapshot = openSnapshot(context, params);
-  const analysis = await context.engine.rested(snapshot);
-  const { compile, launches } = await context.engine.configurationOf(snapshot.path);
+  const analysis = await restedAnalysis(context, params);
+  const { compile, launches } = await context.engine.configurationOf(analysis.document.path);
   const saved = launches?.[params.kernel.replace(/<.*$/s, "")];
   const { kernel, device, ...given } = params;
   try {

@@ -4,7 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { CancellationTokenSource, type Diagnostic, WorkDoneProgress } from "vscode-languageserver-protocol/node";
+import {
+  CancellationTokenSource,
+  type Diagnostic,
+  LSPErrorCodes,
+  WorkDoneProgress,
+} from "vscode-languageserver-protocol/node";
 import {
   type KernelInfo,
   type LaunchInfo,
@@ -210,6 +215,19 @@ describe("language server: the protocol", () => {
     });
     assert.equal((await launch("alone"))!.line, null);
     assert.equal(await launch("nobody"), null);
+  });
+
+  it("leaves what a kernel runs with to the question about the newer text", async () => {
+    const one = await start();
+    await one.open(uri, example);
+    const params = { textDocument: { uri }, kernel: "transposeNaive" };
+    // Requests wait until the server has its settings, and then mean the text as it is.
+    await one.connection.sendRequest("warplens/kernels", params);
+    const asked = one.connection.sendRequest<LaunchInfo | null>("warplens/launch", params);
+    const top = { line: 0, character: 0 };
+    await one.edit(uri, [{ range: { start: top, end: top }, newText: "// newer\n" }]);
+    await assert.rejects(asked, { code: LSPErrorCodes.ContentModified });
+    assert.equal((await one.connection.sendRequest<LaunchInfo | null>("warplens/launch", params))?.from, "site");
   });
 
   it("helps inside a launch's brackets and nowhere else", async () => {
