@@ -2,7 +2,7 @@
 import type { Worker } from "node:worker_threads";
 import { createClangQueue, type RestartableClang } from "../clang/queue";
 import { SentFiles } from "../clang/sentFiles";
-import { type ClangPlaces, isAlive, startClangThread } from "./clangThread";
+import { type ClangUrls, isAlive, startClangThread } from "./clangThread";
 
 /**
  * Milliseconds of processor time for the compiles of one answer; a command line's clang is less optimised. An answer takes
@@ -24,12 +24,12 @@ const ROOM = 1000 << 20;
  * The worker starts with the first request and does not keep the process alive while nothing is asked of it.
  * @param started a thread that was started before, which is the first worker
  */
-export function createNodeClang(places: ClangPlaces, started?: Worker): RestartableClang {
-  const { bundle, isBrief = false } = places;
+export function createNodeClang(urls: ClangUrls, started?: Worker): RestartableClang {
+  const { bundle, isBrief = false } = urls;
   let ready = started;
   return createClangQueue(
     (onAnswer) => {
-      const worker = ready && isAlive(ready) ? ready : startClangThread(places);
+      const worker = ready && isAlive(ready) ? ready : startClangThread(urls);
       ready = undefined;
       const files = new SentFiles();
       worker.on("message", (answer) => {

@@ -2,8 +2,8 @@
 import { Worker } from "node:worker_threads";
 import type { ClangWorkerData } from "./clangWorker";
 
-/** What clang's thread is started with. */
-export interface ClangPlaces {
+/** The URLs that clang's thread is started with. */
+export interface ClangUrls {
   /** The bundle of `clangWorker.ts`. */
   readonly worker: URL;
   /** Clang's ES module, with its WebAssembly and headers beside it. */
@@ -12,14 +12,14 @@ export interface ClangPlaces {
   readonly isBrief?: boolean;
 }
 
-/** The places in a folder of bundles. */
-export const placesIn = (folder: URL): ClangPlaces => ({
+/** The URLs in a folder of bundles. */
+export const clangUrlsIn = (folder: URL): ClangUrls => ({
   worker: new URL("clangWorker.mjs", folder),
   bundle: new URL("clang/bundle.js", folder),
 });
 
 /** Starts the thread. It does not keep the process alive, and one that dies before anybody listens to it does no harm. */
-export function startClangThread({ worker, bundle, isBrief = false }: ClangPlaces): Worker {
+export function startClangThread({ worker, bundle, isBrief = false }: ClangUrls): Worker {
   const thread = new Worker(worker, { workerData: { bundle: bundle.href, isBrief } satisfies ClangWorkerData });
   thread.unref();
   return thread.on("error", () => undefined);

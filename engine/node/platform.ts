@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import type { Platform } from "../model/platform";
 import { createNodeClang } from "./clang";
-import { placesIn } from "./clangThread";
+import { clangUrlsIn } from "./clangThread";
 import { collect } from "./collect";
 import { type CompileStore, storedClang, storedTexts } from "./compileStore";
 import { nodeReads } from "./reads";
@@ -27,7 +27,7 @@ export interface NodePlatformOptions {
 export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Platform {
   const { isBrief = false, store, program, clangThread } = options;
   const simulations = simulateInWorker(new URL("simulationWorker.mjs", folder));
-  const asked = createNodeClang({ ...placesIn(folder), isBrief }, clangThread);
+  const asked = createNodeClang({ ...clangUrlsIn(folder), isBrief }, clangThread);
   const clang = storedClang(asked, store, {
     clang: fileURLToPath(new URL("clang/", folder)),
     precompiled: fileURLToPath(new URL("precompiled/", folder)),

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
-import { placesIn, startClangThread } from "../../engine/node/clangThread";
+import { clangUrlsIn, startClangThread } from "../../engine/node/clangThread";
 import { keepCompiledCode } from "../../engine/node/compiledCode";
 
 /**
@@ -22,6 +22,6 @@ const ENOUGH = 4;
 
 const folder = new URL(".", import.meta.url);
 keepCompiledCode();
-const clangThread = availableParallelism() < ENOUGH ? undefined : startClangThread(placesIn(folder));
+const clangThread = availableParallelism() < ENOUGH ? undefined : startClangThread(clangUrlsIn(folder));
 const { run }: typeof import("./languageServer") = require("./languageServer.cjs");
 run(folder, clangThread);
