@@ -263,6 +263,7 @@ export function createEngine(
   return {
     ...readings(shared),
     ...runs(shared),
+    prepare: () => void parser().catch(() => undefined),
     analyse: analyses.of,
     settled,
     async rested(document, signal) {

@@ -188,6 +188,8 @@ export interface Engine {
   settled(document: Document, signal?: AbortSignal): Promise<Analysis>;
   /** Resolves when `settled` has its answer without hurry: host code is evaluated once nothing has been typed for a while. */
   rested(document: Document, signal?: AbortSignal): Promise<void>;
+  /** Loads the grammar, before the first document needs it. A failure is told by what needs it. */
+  prepare(): void;
   /** The outline alone: no compiler, a few milliseconds. */
   outline(document: Document): Promise<Outline>;
   kernels(document: Document): Promise<readonly KernelItem[]>;

@@ -36,6 +36,8 @@ function start(session: Session, params: InitializeParams, createPlatform: Creat
   const engine = createEngine(platform, engineConfiguration(session.settings), {
     launchesChanged: (path) => renewed(session, [path]),
   });
+  // Until the client has said what its settings are, nothing else can be done.
+  engine.prepare();
   const analyses = new Analyses(engine);
   session.othersProvide = options.otherProviders ?? false;
   const context: ServerContext = {
@@ -83,6 +85,7 @@ function guardMemory(
 /** Registers the handlers of the lifecycle. */
 export function handleLifecycle(session: Session, createPlatform: CreatePlatform): void {
   const { connection } = session;
+  const report = (error: unknown) => connection.console.error(describe(error));
   let settingsKnown: () => void;
   const ready = new Promise<void>((resolve) => {
     settingsKnown = resolve;
@@ -95,10 +98,11 @@ export function handleLifecycle(session: Session, createPlatform: CreatePlatform
     const context = session.running?.context;
     if (context?.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
       const section = [SETTINGS_SECTION, NSIGHT_SECTION];
-      await connection.client.register(DidChangeConfigurationNotification.type, { section });
+      // Findings wait for the settings, and for no answer to this.
+      connection.client.register(DidChangeConfigurationNotification.type, { section }).catch(report);
     }
     if (context) followHeaders(context);
-    await pullSettings(session).catch((error: unknown) => connection.console.error(describe(error)));
+    await pullSettings(session).catch(report);
     session.started = true;
     settingsKnown();
   });
