@@ -7,7 +7,7 @@ import { createSyntax } from "../analyzer/syntax";
 import { createNodeClang } from "../engine/node/clang";
 
 /** The folder of clang's module, with its headers beside it. */
-export const clangFolder = join(process.cwd(), "dist/clang");
+const clangFolder = join(process.cwd(), "dist/clang");
 
 /** Builds clang's worker and starts it; whoever asks ends it by `clang.dispose()`. */
 export async function startFrontEnd() {
