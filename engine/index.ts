@@ -266,8 +266,8 @@ export function createEngine(
     prepare: () => void parser().catch(() => undefined),
     analyse: analyses.of,
     settled,
-    async rested(document, signal) {
-      await analyses.of(document, signal);
+    async rested(document) {
+      await analyses.of(document);
       await launches.rested(document.path);
     },
     dependentsOf: analyses.dependentsOf,

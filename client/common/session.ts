@@ -439,14 +439,18 @@ export class Session implements Disposable {
     void this.#askLaunch(document);
   }
 
+  /** Whether an answer is still of what the form shows: a text that was typed over has been asked for anew. */
+  #follows(document: TextDocument, version: number, kernel: string): boolean {
+    return this.#document === document && document.version === version && this.#form.kernel === kernel;
+  }
+
   /** Asks what the chosen kernel runs with; the answer comes when the document is analysed, and nothing waits for it. */
   async #askLaunch(document: TextDocument): Promise<void> {
     const { kernel } = this.#form;
     const { version } = document;
     const params: LaunchParams = { textDocument: { uri: document.uri.toString() }, kernel };
     const launch = await this.#client.sendRequest<LaunchInfo | null>(LAUNCH, params).catch(() => null);
-    // A text that was typed over has been asked for anew.
-    if (this.#document !== document || this.#form.kernel !== kernel || document.version !== version) return;
+    if (!this.#follows(document, version, kernel)) return;
     void this.#askOccupancy(document, this.#form);
     if (JSON.stringify(launch) === JSON.stringify(this.#launch)) return;
     this.#launch = launch;
@@ -459,7 +463,7 @@ export class Session implements Disposable {
     const params = occupancyParams(document.uri.toString(), form);
     const answer = params && this.#client.sendRequest<OccupancyJson | null>(OCCUPANCY, params).catch(() => null);
     const occupancy = (await answer) ?? null;
-    if (this.#document !== document || this.#form.kernel !== form.kernel || document.version !== version) return;
+    if (!this.#follows(document, version, form.kernel)) return;
     if (JSON.stringify(occupancy) === JSON.stringify(this.#occupancy)) return;
     this.#occupancy = occupancy;
     this.#changed.fire();

@@ -187,7 +187,7 @@ export interface Engine {
   /** As `analyse`, but with the launches of the program as it is: what a run starts from. */
   settled(document: Document, signal?: AbortSignal): Promise<Analysis>;
   /** Resolves when `settled` has its answer without hurry: host code is evaluated once nothing has been typed for a while. */
-  rested(document: Document, signal?: AbortSignal): Promise<void>;
+  rested(document: Document): Promise<void>;
   /** Loads the grammar, before the first document needs it. A failure is told by what needs it. */
   prepare(): void;
   /** The outline alone: no compiler, a few milliseconds. */
