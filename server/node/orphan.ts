@@ -28,16 +28,13 @@ setInterval(() => {
 `;
 
 /**
- * Watches the process that started this one, in a thread of its own, which starts once the first answers need no processor any
- * more; keeps nothing alive.
+ * Watches the process that started this one, in a thread of its own, which keeps nothing alive. It starts at once: the first
+ * text that is opened may be the one that the server computes on without end.
  */
 export function endWithClient(): void {
   const options = { eval: true, stdin: false, resourceLimits: { maxOldGenerationSizeMb: 8 }, workerData: process.ppid };
-  const start = () => {
-    const worker = new Worker(watch, options);
-    worker.unref();
-    // Without the watch everything works, as long as clients end in order.
-    worker.on("error", () => undefined);
-  };
-  setTimeout(start, INTERVAL).unref();
+  const worker = new Worker(watch, options);
+  worker.unref();
+  // Without the watch everything works, as long as clients end in order.
+  worker.on("error", () => undefined);
 }

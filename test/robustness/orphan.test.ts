@@ -19,6 +19,7 @@ const isThere = (pid: number): boolean => {
 
 describe("a server that computes without end", () => {
   let folder: string;
+  let server: number | undefined;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "warplens-orphan-"));
     await build({
@@ -37,12 +38,15 @@ setInterval(() => undefined, 1000);
 `;
     writeFileSync(join(folder, "client.mjs"), client);
   });
-  after(() => rmSync(folder, { recursive: true }));
+  after(() => {
+    if (server !== undefined && isThere(server)) process.kill(server, "SIGKILL");
+    rmSync(folder, { recursive: true });
+  });
 
   it("runs while its client is there, and is ended when that is killed", async () => {
     const client = spawn(process.execPath, [join(folder, "client.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
     const [said] = (await once(client.stdout, "data")) as [Buffer];
-    const server = Number(said.toString());
+    server = Number(said.toString());
     await wait(5000);
     assert.ok(isThere(server));
     client.kill("SIGKILL");
