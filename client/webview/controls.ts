@@ -23,14 +23,17 @@ const drawn = (drawing: Drawing) => unsafeHTML(markup(drawing));
 export const link = (text: string, click: (event: Event) => void, label?: string): TemplateResult =>
   html`<button type="button" class="link" aria-label=${label ?? nothing} @click=${click}>${text}</button>`;
 
-/** A button; `primary` for the one that a reader wants most. */
+/**
+ * A button; `primary` for the one that a reader wants most. One that is disabled for a while keeps the focus, which the
+ * attribute `disabled` would take from it. Reference: WAI-ARIA Authoring Practices, "Focusability of disabled controls".
+ */
 export const button = (
   id: string,
   text: string,
   click: () => void,
   { primary = false, disabled = false, label }: { primary?: boolean; disabled?: boolean; label?: string } = {},
 ): TemplateResult =>
-  html`<button id=${id} type="button" class=${primary ? nothing : "secondary"} ?disabled=${disabled} aria-label=${label ?? nothing} @click=${click}>${text}</button>`;
+  html`<button id=${id} type="button" class=${primary ? nothing : "secondary"} aria-disabled=${disabled || nothing} aria-label=${label ?? nothing} @click=${disabled ? nothing : click}>${text}</button>`;
 
 /** Buttons in a row. */
 export const buttons = (...children: readonly Part[]): TemplateResult => html`<div class="buttons">${children}</div>`;

@@ -66,21 +66,24 @@ const page = (state: ViewState) =>
 /** The state that is on the page. */
 let last: ViewState | undefined;
 
-/** The control that lost the focus while the user typed elsewhere. */
-let wanted: string | undefined;
+/** The control that was focused last: the editor takes the focus from it when the user goes elsewhere. */
+let focusedLast: string | undefined;
+
+/** Whether a mouse or a finger is down: what it points at gets the focus. */
+let isPressed = false;
 
 const isOnPage = (one: Element | null): boolean => one !== null && one !== document.body && one.checkVisibility();
 
-/** Gives the focus back to a control: to the title of what it was folded with, to the form's button where it is gone. */
+/**
+ * Gives the focus back to a control or a section's title: to the title of what it was folded with, to the form's button where
+ * it is gone.
+ */
 function refocus(id: string): void {
   // The view takes no focus from the editor: it waits until the user comes back.
-  if (!document.hasFocus()) {
-    wanted = id;
-    return;
-  }
-  wanted = undefined;
+  if (!document.hasFocus() || isOnPage(document.activeElement)) return;
   const home = document.getElementById(id);
-  const title = home?.closest("details:not([open])")?.querySelector("summary");
+  const section = home instanceof HTMLDetailsElement ? home : home?.closest("details:not([open])");
+  const title = section?.querySelector("summary");
   (title ?? home ?? document.getElementById("again"))?.focus();
 }
 
@@ -88,14 +91,14 @@ function refocus(id: string): void {
 function draw(state: ViewState): void {
   // What ran is read first: its form folds to one line.
   if (last && last.shown !== state.shown && state.shown !== null) fold("launch-form");
-  const focused = document.activeElement?.id || wanted;
+  const focused = document.activeElement?.id;
   const wasCompared = document.querySelector("#section-comparison > *") !== null;
   render(page(state), app);
   const comparison = document.getElementById("section-comparison")!;
   // A comparison is asked for below and drawn above.
   if (!wasCompared && comparison.firstElementChild) comparison.scrollIntoView({ block: "start" });
   count(state.phase.kind === "running");
-  if (focused && !isOnPage(document.activeElement)) refocus(focused);
+  if (focused) refocus(focused);
   announceEnd(state);
   last = state;
 }
@@ -143,8 +146,15 @@ function announceEnd(state: ViewState): void {
   announce(run ? `${run.kernel}: ${run.report.outcome}` : "");
 }
 
+window.addEventListener("focusin", ({ target }) => {
+  focusedLast = (target instanceof HTMLElement && target.closest("[id]:not(#app)")?.id) || undefined;
+});
+for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
+  window.addEventListener(type, () => (isPressed = type === "pointerdown"), { capture: true });
+}
+// The user comes back by keyboard and goes on where the focus was.
 window.addEventListener("focus", () => {
-  if (wanted) refocus(wanted);
+  if (focusedLast && !isPressed) refocus(focusedLast);
 });
 window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
   if (data?.type !== "state") return;

@@ -101,6 +101,7 @@ describe("the sidebar within reach", () => {
     await page.keyboard.press("Enter");
     await view.locator(".launch", { hasText: "block 64" }).waitFor({ timeout: 60_000 });
     assert.equal(await view.locator("#live").textContent(), "transposeNaive: completed");
+    assert.ok(await onForm(), "the title of what folded has the focus");
   });
 
   it("has its runs back after a reload", async () => {
