@@ -7,7 +7,7 @@ import type { Configuration } from "./model/configuration";
 import type { Platform } from "./model/platform";
 import { folderOf, virtualPath } from "./sources/paths";
 
-/** Analyses kept: open documents and a few that were closed just now. */
+/** Analyses kept by an editor: open documents and a few that were closed just now. */
 const KEPT = 32;
 
 /** The analysis of a text, or one that is under way. */
@@ -40,11 +40,12 @@ export interface AnalysisCache {
   clear(): void;
 }
 
-/** `parser` and `configurationOf` are asked once for each analysis. */
+/** `parser` and `configurationOf` are asked once for each analysis; `most` is how many analyses are kept. */
 export function createAnalysisCache(
   shared: Omit<Workshop, "syntax">,
   parser: () => Promise<Syntax>,
   configurationOf: (path: string) => Promise<Configuration>,
+  most = KEPT,
 ): AnalysisCache {
   const analyses = new Map<string, Kept>();
   /** By document, the virtual paths that its last analysis asked for, found or not. */
@@ -58,9 +59,11 @@ export function createAnalysisCache(
   }
 
   function dropOldest(): void {
-    for (const path of [...analyses.keys()].slice(0, Math.max(0, analyses.size - KEPT))) {
+    for (const path of [...analyses.keys()].slice(0, Math.max(0, analyses.size - most))) {
       analyses.delete(path);
       reads.delete(path);
+      // What its host code includes is known no longer, and so nothing says when that changes.
+      shared.launches.expire(path);
     }
   }
 

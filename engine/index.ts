@@ -50,6 +50,11 @@ export interface EngineOptions {
    * did not wait for: its findings are made again when it is analysed next. Without it an analysis waits for them.
    */
   readonly launchesChanged?: (path: string) => void;
+  /**
+   * Of how many files what is known is kept, those that were asked for last: of one with large templates it is a hundred
+   * megabytes.
+   */
+  readonly keptFiles?: number;
 }
 
 /** Documents of which the text is known that was answered twice. */
@@ -237,7 +242,7 @@ async function dropCaches(analyses: AnalysisCache, cache: CompileCache, syntax: 
 export function createEngine(
   platform: Platform,
   initial: Configuration = defaultConfiguration,
-  { flags, configurationFile, launchesChanged, programArguments }: EngineOptions = {},
+  { flags, configurationFile, launchesChanged, keptFiles, programArguments }: EngineOptions = {},
 ): Engine {
   const base = programArguments ? { ...initial, programArguments } : initial;
   const configurations = createConfigurations(configurationReader(platform, configurationFile), base, flags);
@@ -250,13 +255,13 @@ export function createEngine(
       }),
   );
   const renew = launchesChanged && renewal((path) => analyses.forget(path), launchesChanged);
-  const kept = { platform, cache: createCompileCache(), neighbours, launches, ...(renew && { renew }) };
+  const kept = { platform, cache: createCompileCache(keptFiles), neighbours, launches, ...(renew && { renew }) };
   let syntax: Promise<Syntax> | undefined;
   const parser = () => {
     syntax ??= platform.grammar().then(createSyntax);
     return syntax;
   };
-  const analyses = createAnalysisCache(kept, parser, configurations.of);
+  const analyses = createAnalysisCache(kept, parser, configurations.of, keptFiles);
   const workshop = async () => ({ ...kept, syntax: await parser() });
   const settled = settling(analyses, launches);
   const shared: Shared = { platform, configurations, analyses, parser, workshop, settled };

@@ -6,17 +6,15 @@ import type { EngineOptions } from "../../engine/index";
 import type { Document } from "../../engine/model";
 import { groupBy } from "../../pictures/figures";
 import type { Remembered } from "./remembered";
-import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
+import { type CheckAnswer, type CheckMessage, type CheckTask, IN_FLIGHT, type WorkerStart } from "./task";
 
 /**
- * Bytes of memory that a worker should find free: 430 MB are the peak where files are small (clang's memory, its compiled code
+ * Bytes of memory that a worker should find free: 380 MB are the peak where files are small (clang's memory, its compiled code
  * and the grammar, by `npm run bench:cli`), the rest is for large ones.
  */
 const WORKER_BYTES = 700 << 20;
 /** The fewest files that a further worker pays for: loading clang takes about two seconds. */
 const FILES_EACH = 8;
-/** Files that one worker has at a time: while clang compiles one, the rules read the other. */
-const IN_FLIGHT = 2;
 
 /** By cores, memory and work. */
 export function defaultWorkers(files: number): number {

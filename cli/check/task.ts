@@ -4,6 +4,9 @@ import type { FileFindingsJson } from "../../engine/formats/findings";
 import type { EngineOptions } from "../../engine/index";
 import type { RecordedRead } from "../../engine/node/recordedReads";
 
+/** Files that one worker has at a time: while clang compiles one, the rules read the other. */
+export const IN_FLIGHT = 2;
+
 /** What a worker is started with. `bundles` is the URL of the folder that the bundles lie in. */
 export interface WorkerStart {
   readonly bundles: string;

@@ -3,10 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createEngine } from "../../engine/index";
 import { defaultConfiguration } from "../../engine/model/configuration";
 import { defaultStore } from "../../engine/node/compileStore";
+import { keepHeapsSmall } from "../../engine/node/heapGrowth";
 import { nodePlatform } from "../../engine/node/platform";
 import { recordingReads } from "../../engine/node/recordedReads";
-import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
+import { type CheckAnswer, type CheckMessage, type CheckTask, IN_FLIGHT, type WorkerStart } from "./task";
 
+keepHeapsSmall();
 const { bundles, options, isAlone } = workerData as WorkerStart;
 const platform = nodePlatform(new URL(bundles), {
   isBrief: true,
@@ -14,7 +16,11 @@ const platform = nodePlatform(new URL(bundles), {
   program: new URL(import.meta.url),
 });
 const recording = isAlone ? recordingReads(platform) : undefined;
-const engine = createEngine(recording?.platform ?? platform, defaultConfiguration, options);
+// Nothing asks for a file again before it changes.
+const engine = createEngine(recording?.platform ?? platform, defaultConfiguration, {
+  ...options,
+  keptFiles: IN_FLIGHT,
+});
 
 async function answer({ index, path, text }: CheckTask): Promise<CheckAnswer> {
   try {

@@ -40,6 +40,8 @@ export interface LaunchBook {
   hold(): () => void;
   /** What a document's host code includes has changed: it is evaluated again when it is asked for. */
   forget(path: string): void;
+  /** The same, where that may have changed; what a run launched stays. */
+  expire(path: string): void;
   clear(): void;
 }
 
@@ -149,6 +151,11 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
     return { entry, isOther: plain(before?.launches ?? []) !== plain(entry.launches) };
   }
 
+  function expire(path: string): void {
+    const entry = entries.get(path);
+    if (entry) entries.set(path, { ...entry, key: "" });
+  }
+
   return {
     async of(question, tools, signal) {
       const own = keyOf(question);
@@ -181,9 +188,9 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
     hold: deferred.hold,
     forget(path) {
       runs.delete(path);
-      const entry = entries.get(path);
-      if (entry) entries.set(path, { ...entry, key: "" });
+      expire(path);
     },
+    expire,
     clear() {
       entries.clear();
       runs.clear();

@@ -3,16 +3,11 @@
  * processors for both, clang loads in a thread of its own while the rest of the server, a bundle of some megabytes, is read.
  */
 import { availableParallelism } from "node:os";
-import { setFlagsFromString } from "node:v8";
 import { clangUrlsIn, startClangThread } from "../../engine/node/clangThread";
 import { keepCompiledCode } from "../../engine/node/compiledCode";
+import { keepHeapsSmall } from "../../engine/node/heapGrowth";
 
-/**
- * By how much of what is live the heap may grow before V8 looks for what is dead. Its default, up to three times as much
- * again, made 900 MB of 160 when a file of 2,000 kernels was analysed: an editor has better uses for memory.
- */
-const HEAP_GROWTH_PERCENT = 50;
-setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+keepHeapsSmall();
 
 /**
  * Processors from which clang is loaded at once: the first finding of a new file is there after 0.62 s in place of 0.80. On two

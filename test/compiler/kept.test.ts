@@ -28,7 +28,7 @@ describe("what is kept between compiles", () => {
 
   it("keeps the modules of many small files, and few large ones", () => {
     const outputs = (bytes: number, count: number) => {
-      const cache = createPassCache().outputs;
+      const cache = createPassCache(64).outputs;
       for (let i = 0; i < count; i++) cache.set(`${i}`, new Uint8Array(bytes));
       return cache.size;
     };

@@ -63,7 +63,10 @@ export function emptyCompileCache({ files, preambles, heavy, outputs, feedback }
   for (const one of [files, preambles, heavy, outputs, feedback]) one.clear();
 }
 
-/** An empty cache, for one engine. */
-export function createCompileCache(): CompileCache {
-  return { ...createPassCache(), files: recent(32, { most: KEPT_BYTES, weigh }) };
+/** Files of which an editor keeps the kernels: open ones, and a few that were closed just now. */
+const KEPT_FILES = 32;
+
+/** An empty cache, for one engine. `files` is of how many it keeps the kernels. */
+export function createCompileCache(files = KEPT_FILES): CompileCache {
+  return { ...createPassCache(2 * files), files: recent(files, { most: KEPT_BYTES, weigh }) };
 }

@@ -100,14 +100,14 @@ export const KEPT_BYTES = 256 << 20;
 /** Bytes of memory that keeping bitcode takes. */
 export const bytesOfModule = (bitcode: Uint8Array): number => MODULE_BYTES * bitcode.byteLength;
 
-/** A preamble is 1.6 MB, and what C++ headers add to it up to 9. */
-export function createPassCache(): PassCache {
+/** A preamble is 1.6 MB, and what C++ headers add to it up to 9. `outputs` is how many outputs are kept. */
+export function createPassCache(outputs: number): PassCache {
   const weigh = (key: string, bitcode: Uint8Array) => key.length + bytesOfModule(bitcode);
   // What CUTLASS adds is up to 60 MB: that of one file for both passes, and of the file before it.
   return {
     preambles: recent(12),
     heavy: recent(4),
-    outputs: recent(64, { most: KEPT_BYTES, weigh }),
+    outputs: recent(outputs, { most: KEPT_BYTES, weigh }),
     feedback: recent(64),
   };
 }
