@@ -64,7 +64,7 @@ PATH is a file, a folder (every .cu and .cuh below it) or a pattern such as 'src
   --write-baseline           write the findings of now into the baseline
   --prune-baseline           take entries out of the baseline that nothing matches any more
   --print-config             print the configuration that holds for the first PATH, or here, and end
-  --workers N                threads, each with a clang of its own (about 450 MB); by cores, memory and files
+  --workers N                threads, each with a clang of its own (about 400 MB); by cores, memory and files
   --watch                    check again what changes, until Ctrl+C; text only
   --shard I/N                this one of N parts of the files, balanced by their sizes, for N machines; warplens merge
                              joins the reports

@@ -128,6 +128,12 @@ function withRun(evaluated: readonly ProgramLaunch[], run: Ran, now: readonly nu
 const plain = (launches: readonly ProgramLaunch[]): string =>
   JSON.stringify(launches, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 
+/** What is known of a document's launches is that of before. */
+function expire(entries: Map<string, Entry>, path: string): void {
+  const entry = entries.get(path);
+  if (entry) entries.set(path, { ...entry, key: "" });
+}
+
 /**
  * @param changed called with a document's path when its launches are known and others than those that were given out; host
  * code is evaluated aside then. Without it, the request waits.
@@ -149,11 +155,6 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
     const before = entries.get(path);
     entries.set(path, entry);
     return { entry, isOther: plain(before?.launches ?? []) !== plain(entry.launches) };
-  }
-
-  function expire(path: string): void {
-    const entry = entries.get(path);
-    if (entry) entries.set(path, { ...entry, key: "" });
   }
 
   return {
@@ -188,9 +189,9 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
     hold: deferred.hold,
     forget(path) {
       runs.delete(path);
-      expire(path);
+      expire(entries, path);
     },
-    expire,
+    expire: (path) => expire(entries, path),
     clear() {
       entries.clear();
       runs.clear();

@@ -32,7 +32,7 @@ ${Array.from({ length: 4000 }, (_, at) => `  a[i * ${at % 97} + ${at}] = b[i * $
 int main() { strided<<<1024, 256>>>(0, 0); }
 `;
 
-const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}.cu`, strided(`k${i}`)]));
+const files = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`k${i}.cu`, strided(`k${i}`)]));
 
 const commands = {
   "a check of many files": ["check", ".", "--workers", "2"],
@@ -71,7 +71,7 @@ describe("Ctrl+C", () => {
         // The signal itself, which shells call 130: a listener could be late.
         if (words[0] !== "check" || signal !== null)
           return assert.deepEqual([code, signal, stdout + stderr], [null, "SIGINT", ""]);
-        assert.match(stderr, /^warplens: check: interrupted after \d+ of 42 files\.\n$/);
+        assert.match(stderr, /^warplens: check: interrupted after \d+ of 402 files\.\n$/);
         assert.deepEqual([code, stdout], [130, ""]);
       });
     }
