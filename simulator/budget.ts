@@ -44,7 +44,7 @@ export class Budget {
     this.used += units * this.share;
   }
 
-  /** A kernel is launched: all work counts from now on. */
+  /** A kernel is launched, or never will be: all work counts from now on. */
   launches(): void {
     this.share = 1;
   }

@@ -1,6 +1,6 @@
 /** The launches of a program as they come: each is run, or known to repeat another one, and what was observed of it is kept. */
 import type { Architecture } from "../../analyzer/hardware/model";
-import type { Location, SourceVariable } from "../../analyzer/ir/model";
+import type { Location, Module, SourceVariable } from "../../analyzer/ir/model";
 import { Budget } from "../../simulator/budget";
 import type { LaunchRunner } from "../../simulator/host/model/cuda";
 import { runLaunch } from "../../simulator/machine/launch";
@@ -55,6 +55,13 @@ export interface ProgramLaunches {
   results(reports: readonly LaunchReport[]): LaunchResult[];
 }
 
+function budgetOf({ limits }: ProgramJob, { functions }: Module): Budget {
+  const budget = new Budget(limits.steps);
+  // A program without kernels prepares nothing for any.
+  if (!functions.some(({ isKernel }) => isKernel)) budget.launches();
+  return budget;
+}
+
 /** Prepares a program's launches; `notify` hears of each one as it begins and as it has run. */
 export function programLaunches(
   job: ProgramJob,
@@ -62,7 +69,7 @@ export function programLaunches(
   notify?: (news: ProgramNews) => void,
 ): ProgramLaunches {
   const { device, memory, architecture, variables } = machine;
-  const budget = new Budget(job.limits.steps);
+  const budget = budgetOf(job, device.module);
   // What kernels take from the device's heap is not all in memory.
   const hasHeap = device.module.functions.some(({ name, blocks }) => name === "malloc" && blocks.length === 0);
   const repeats = job.countAll || job.check || hasHeap ? undefined : new Repeats(memory, budget);
