@@ -7,9 +7,6 @@ import type { Configuration } from "./model/configuration";
 import type { Platform } from "./model/platform";
 import { folderOf, virtualPath } from "./sources/paths";
 
-/** Analyses kept by an editor: open documents and a few that were closed just now. */
-const KEPT = 32;
-
 /** The analysis of a text, or one that is under way. */
 interface Kept {
   readonly text: string;
@@ -45,7 +42,7 @@ export function createAnalysisCache(
   shared: Omit<Workshop, "syntax">,
   parser: () => Promise<Syntax>,
   configurationOf: (path: string) => Promise<Configuration>,
-  most = KEPT,
+  most: number,
 ): AnalysisCache {
   const analyses = new Map<string, Kept>();
   /** By document, the virtual paths that its last analysis asked for, found or not. */

@@ -1,5 +1,10 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
-import { type CompileCache, createCompileCache, emptyCompileCache } from "../analyzer/compiler/incremental/state";
+import {
+  type CompileCache,
+  createCompileCache,
+  emptyCompileCache,
+  KEPT_FILES,
+} from "../analyzer/compiler/incremental/state";
 import { wholeReading } from "../analyzer/readings";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
@@ -242,7 +247,7 @@ async function dropCaches(analyses: AnalysisCache, cache: CompileCache, syntax: 
 export function createEngine(
   platform: Platform,
   initial: Configuration = defaultConfiguration,
-  { flags, configurationFile, launchesChanged, keptFiles, programArguments }: EngineOptions = {},
+  { flags, configurationFile, launchesChanged, keptFiles = KEPT_FILES, programArguments }: EngineOptions = {},
 ): Engine {
   const base = programArguments ? { ...initial, programArguments } : initial;
   const configurations = createConfigurations(configurationReader(platform, configurationFile), base, flags);

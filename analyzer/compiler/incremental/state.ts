@@ -63,8 +63,8 @@ export function emptyCompileCache({ files, preambles, heavy, outputs, feedback }
   for (const one of [files, preambles, heavy, outputs, feedback]) one.clear();
 }
 
-/** Files of which an editor keeps the kernels: open ones, and a few that were closed just now. */
-const KEPT_FILES = 32;
+/** Files of which an editor keeps what it knows: open ones, and a few that were closed just now. */
+export const KEPT_FILES = 32;
 
 /** An empty cache, for one engine. `files` is of how many it keeps the kernels. */
 export function createCompileCache(files = KEPT_FILES): CompileCache {
