@@ -21,7 +21,8 @@ export async function startFrontEnd() {
   });
   const clang = createNodeClang({
     worker: pathToFileURL(worker),
-    bundle: pathToFileURL(join(clangFolder, "bundle.js")),
+    bundle: pathToFileURL(join(clangFolder, "called.js")),
+    whole: pathToFileURL(join(clangFolder, "bundle.js")),
   });
   const syntax = await createSyntax({
     runtime: readFileSync("node_modules/web-tree-sitter/web-tree-sitter.wasm"),

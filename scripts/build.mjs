@@ -21,8 +21,9 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
 import { buildOptions, root } from "./bundles.mjs";
-import { changedScript, HEADERS, packedHeaders } from "./clangFiles.mjs";
-import { note, reusableAdapter, reusableProgram } from "./clangModules.mjs";
+import { CALLED, changedScript, HEADERS, packedHeaders, UNCALLED } from "./clangFiles.mjs";
+import { readCalled } from "./clangFunctions.mjs";
+import { joined, note, reusableAdapter, reusableProgram, splitProgram } from "./clangModules.mjs";
 import { precompileHeaders } from "./precompiled.mjs";
 
 // In a CommonJS bundle `import.meta.url` is empty; the same place said by what CommonJS has.
@@ -31,7 +32,10 @@ const commonJsMetaUrl = {
   banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-const node = { platform: "node", format: "cjs", ...commonJsMetaUrl };
+/** Node parses all that it reads: there are no spaces in it, but names as in the source. */
+const small = { minifyWhitespace: true, minifySyntax: true };
+
+const node = { platform: "node", format: "cjs", ...small, ...commonJsMetaUrl };
 // A script in a web worker does not know where it came from. The tree-sitter runtime makes an address of its own place even
 // when it is given its bytes: it gets one that nothing is ever fetched from.
 const browser = {
@@ -45,8 +49,8 @@ const bundles = [
   { in: "client/node/main.ts", out: "client.cjs", ...node, external: ["vscode"] },
   { in: "server/node/main.ts", out: "server.cjs", ...node, external: ["./languageServer.cjs"] },
   { in: "server/node/languageServer.ts", out: "languageServer.cjs", ...node },
-  { in: "engine/node/clangWorker.ts", out: "clangWorker.mjs", platform: "node", format: "esm" },
-  { in: "engine/node/simulationWorker.ts", out: "simulationWorker.mjs", platform: "node", format: "esm" },
+  { in: "engine/node/clangWorker.ts", out: "clangWorker.mjs", platform: "node", format: "esm", ...small },
+  { in: "engine/node/simulationWorker.ts", out: "simulationWorker.mjs", platform: "node", format: "esm", ...small },
   { in: "client/browser/main.ts", out: "web/client.js", ...browser, format: "cjs", external: ["vscode"] },
   { in: "server/browser/main.ts", out: "web/server.js", ...browser, format: "iife" },
   { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm", define: {} },
@@ -58,8 +62,8 @@ const bundles = [
 ];
 
 /**
- * The command line: a command reads what it needs, and what the workers of `check` need as well is there once. Node parses
- * all that it reads, which is most of the time of a short command; so there are no spaces in it, but names as in the source.
+ * The command line: a command reads what it needs, and what the workers of `check` need as well is there once. Parsing is most
+ * of the time of a short command.
  */
 const commandLine = {
   entryPoints: { cli: join(root, "cli/main.ts"), checkWorker: join(root, "cli/check/worker.ts") },
@@ -69,8 +73,7 @@ const commandLine = {
   platform: "node",
   format: "esm",
   splitting: true,
-  minifyWhitespace: true,
-  minifySyntax: true,
+  ...small,
 };
 
 /**
@@ -82,21 +85,39 @@ const CLANG_MEMORY = 400 << 20;
 const gen = "node_modules/@yowasp/clang/gen";
 const program = `${gen}/llvm.core.wasm`;
 
-/** What is changed in clang's files: how, under which name, and how a file of the kind ends with a text that is no part of it. */
+/** Clang's program in its two files, which are the whole again when they are joined. */
+function programOf(module) {
+  const whole = reusableProgram(module, CLANG_MEMORY);
+  const files = splitProgram(whole, readCalled(module));
+  if (!whole.equals(joined(files.called, files.uncalled))) throw new Error("clang's program is not whole any more");
+  return files;
+}
+
+const scriptOf = (which) => ({
+  change: (text) => changedScript(text, which),
+  end: (text) => Buffer.from(`// ${text}\n`),
+});
+
+/** What is made of a file of clang's: how, under which name, and how a file of the kind ends with a text that is no part of it. */
 const changes = {
-  "llvm.core.wasm": { change: (module) => reusableProgram(module, CLANG_MEMORY), end: note },
-  "llvm.core2.wasm": { change: (module) => reusableAdapter(module, readFileSync(join(root, program))), end: note },
-  "bundle.js": { change: changedScript, end: (text) => Buffer.from(`// ${text}\n`) },
-  "llvm-resources.tar": { change: packedHeaders, name: HEADERS, end: Buffer.from },
+  "llvm.core.wasm": [
+    { change: (module) => programOf(module).called, name: CALLED, end: note },
+    { change: (module) => programOf(module).uncalled, name: UNCALLED, end: Buffer.from },
+  ],
+  "llvm.core2.wasm": [{ change: (module) => reusableAdapter(module, readFileSync(join(root, program))), end: note }],
+  "bundle.js": [scriptOf("whole"), { ...scriptOf("called"), name: "called.js" }],
+  "llvm-resources.tar": [{ change: packedHeaders, name: HEADERS, end: Buffer.from }],
 };
 
 /** Data beside the bundles, found by them relative to their own place. */
 const copies = [
-  ...readdirSync(join(root, gen)).map((name) => ({
-    from: `${gen}/${name}`,
-    to: `clang/${changes[name]?.name ?? name}`,
-    change: changes[name],
-  })),
+  ...readdirSync(join(root, gen)).flatMap((name) =>
+    (changes[name] ?? [undefined]).map((change) => ({
+      from: `${gen}/${name}`,
+      to: `clang/${change?.name ?? name}`,
+      change,
+    })),
+  ),
   { from: "node_modules/web-tree-sitter/web-tree-sitter.wasm", to: "grammar/web-tree-sitter.wasm" },
   { from: "node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm", to: "grammar/tree-sitter-cuda.wasm" },
 ];
@@ -130,11 +151,18 @@ function copyWhenChanged({ from, to, change }) {
 }
 
 /** What has a say in how clang's files are changed. */
-const changers = ["build", "clangFiles", "clangModules", "wasm"];
+const changers = [
+  "build.mjs",
+  "clangFiles.mjs",
+  "clangFunctions.mjs",
+  "clangFunctions.txt",
+  "clangModules.mjs",
+  "wasm.mjs",
+];
 
 /** A changed file ends with a digest of what it was made of. */
 function changeWhenChanged(source, target, { change, end }, identity) {
-  const scripts = changers.map((name) => readFileSync(join(root, `scripts/${name}.mjs`)));
+  const scripts = changers.map((name) => readFileSync(join(root, "scripts", name)));
   const digest = scripts.reduce((hash, script) => hash.update(script), createHash("sha256").update(identity));
   const tail = end(digest.digest("hex"));
   if (existsSync(target) && endsWith(target, tail)) return;

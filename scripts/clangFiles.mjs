@@ -1,12 +1,15 @@
 /**
  * Clang's headers, and the script that gives them to it, as the build copies them. The script reads an archive of 2,500 files
  * entry by entry, six texts each, and makes its folders anew for each compile: a twentieth of a first check. So the headers
- * are one file with an index, and their folders are made once.
+ * are one file with an index, and their folders are made once. A compile reads some tens of them: each is read from the disk
+ * when it is first asked for, which spares 21 MB.
  *
  * The script reads its files as streams, to tell how far it is, and compiles its program as it comes. From a disk that takes
  * longer than what it spares: of 0.3 s of processor time that loading takes in pieces, 0.1 s remain for whole files. The
  * streams are Node's library for HTTP besides, which takes 0.05 s to load. So files of a disk are read whole.
  */
+import { joined } from "./clangModules.mjs";
+
 const BLOCK = 512;
 /** Folders of the archive that no compile reads: libraries for the linker, and modules of the C++ library. */
 const unread = /^(?:lib|share)\//;
@@ -54,28 +57,48 @@ export const HEADERS = "headers.bin";
 
 /** What is put into clang's script. */
 const additions = `
-function wholeFile(bytes) {
-  const { buffer, byteOffset, byteLength } = bytes;
-  const own = byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
-  return { isWhole: true, arrayBuffer: async () => own };
+function wholeFile(fs, url) {
+  const read = (length, start) => {
+    const bytes = new Uint8Array(length);
+    const file = fs.openSync(url);
+    try {
+      for (let done = 0, step = 1; done < length && step > 0; done += step)
+        step = fs.readSync(file, bytes, done, length - done, start + done);
+    } finally {
+      fs.closeSync(file);
+    }
+    return bytes;
+  };
+  return { isWhole: true, read, arrayBuffer: async () => read(fs.statSync(url).size, 0).buffer };
 }
-function unpackHeaders(buffer) {
-  const start = 4 + new DataView(buffer).getUint32(0, true);
-  const treeOf = (index) => Object.fromEntries(Object.entries(index).map(([name, one]) =>
-    [name, Array.isArray(one) ? new Uint8Array(buffer, start + one[0], one[1]) : treeOf(one)]));
-  return treeOf(JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, start - 4))));
-}
-var madeDirectories = new WeakMap();
-function directoryOnce(tree) {
-  if (!madeDirectories.has(tree)) madeDirectories.set(tree, directoryFromTree(tree));
-  return madeDirectories.get(tree);
+var Header = class extends File {
+  constructor(length, read) {
+    super("");
+    Object.assign(this, { length, read, content: undefined });
+  }
+  get size() {
+    return this.length;
+  }
+  get data() {
+    return this.content ??= this.read();
+  }
+  set data(content) {
+    this.content = content;
+  }
+};
+async function headersOf(response) {
+  const read = response.read ?? ((buffer) => (length, start) => new Uint8Array(buffer, start, length))(await response.arrayBuffer());
+  const [head] = new Uint32Array(read(4, 0).slice().buffer);
+  const directoryOf = (index) => new Directory(Object.fromEntries(Object.entries(index).map(([name, one]) =>
+    [name, Array.isArray(one) ? new Header(one[1], () => read(one[1], 4 + head + one[0])) : directoryOf(one)])));
+  return directoryOf(JSON.parse(new TextDecoder().decode(read(head, 4))));
 }
 `;
 
 /** What stands in the script, and what takes its place. */
 const replacements = [
-  ['const { readFile } = await import("node:fs/promises");', 'const { readFileSync } = await import("node:fs");'],
-  ["const data = await readFile(url);", "return wholeFile(readFileSync(url));"],
+  ['const { readFile } = await import("node:fs/promises");', 'const fs = await import("node:fs");'],
+  ["const data = await readFile(url);", "return wholeFile(fs, url);"],
   // Nobody asks how far it is.
   ["if (fetchProgress !== void 0) {", "if (false) {"],
   [
@@ -83,10 +106,10 @@ const replacements = [
     "if (response.isWhole) {\n    return response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));\n  }\n  if (WebAssembly.compileStreaming !== void 0) {",
   ],
   ["./llvm-resources.tar", `./${HEADERS}`],
-  [".then(unpackTarFilesystem)", ".then(unpackHeaders)"],
+  [".then((resp) => resp.arrayBuffer()).then(unpackTarFilesystem)", ".then(headersOf)"],
   [
     "environment.root.files[dirName] = directoryFromTree(dirContents);",
-    "environment.root.files[dirName] = directoryOnce(dirContents);",
+    "environment.root.files[dirName] = dirContents;",
   ],
   // Asked some thousand times in a compile, of the system's environment.
   ["if (!globalThis?.process?.env?.JCO_DEBUG) {", "if (true) {"],
@@ -97,11 +120,24 @@ const replacements = [
   ]),
 ];
 
-/** Clang's script, reading its headers from the one file. */
-export function changedScript(script) {
-  const changed = replacements.reduce((text, [from, to]) => {
+/** The two files of clang's program: with the functions that are called, and what the whole one has besides. */
+export const [CALLED, UNCALLED] = ["llvm.called.wasm", "llvm.uncalled.bin"];
+
+const program = (name) => `fetch3(new URL("./${name}", import.meta.url))`;
+const compiled = `await ${program("llvm.core.wasm")}.then(compileWasmModule)`;
+
+/** How a script compiles its program. */
+const programs = {
+  called: compiled.replace("llvm.core.wasm", CALLED),
+  whole: `await Promise.all([${program(CALLED)}, ${program(UNCALLED)}].map(async (file) => new Uint8Array(await (await file).arrayBuffer())))
+    .then(([called, uncalled]) => WebAssembly.compile(joined(called, uncalled)))`,
+};
+
+/** Clang's script, reading its headers from the one file, and of the program what is `called` or the `whole`. */
+export function changedScript(script, which) {
+  const changed = [...replacements, [compiled, programs[which]]].reduce((text, [from, to]) => {
     if (text.split(from).length !== 2) throw new Error(`clang's script is expected to say once: ${from}`);
     return text.replace(from, () => to);
   }, script.toString("utf8"));
-  return Buffer.from(changed + additions);
+  return Buffer.from(changed + additions + joined);
 }

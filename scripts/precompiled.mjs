@@ -16,6 +16,8 @@ const sources = [
   "analyzer/compiler",
   "scripts/build.mjs",
   "scripts/clangFiles.mjs",
+  "scripts/clangFunctions.mjs",
+  "scripts/clangFunctions.txt",
   "scripts/clangModules.mjs",
   "scripts/wasm.mjs",
   "scripts/precompiled.mjs",
@@ -56,7 +58,7 @@ const isHeader = (entry) => entry.subarray(entry.indexOf(10) + 1, entry.indexOf(
 
 function digestOf(path, hash) {
   const whole = join(root, path);
-  if (path.endsWith(".json") || path.endsWith(".mjs")) return hash.update(path).update(readFileSync(whole));
+  if (/\.(?:json|mjs|txt)$/.test(path)) return hash.update(path).update(readFileSync(whole));
   for (const one of readdirSync(whole, { recursive: true, withFileTypes: true }).sort(byPath)) {
     if (one.isFile())
       hash

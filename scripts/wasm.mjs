@@ -102,19 +102,26 @@ function replacedIn(bytes, replacements) {
   return parts.length > 0 ? Buffer.concat([...parts, bytes.subarray(kept)]) : undefined;
 }
 
+/** The functions of a code section: where each begins, with its length before it, and where it ends. */
+export function* functionsOf(body) {
+  const { value: count, end: first } = readNumber(body, 0);
+  let start = first;
+  for (let left = count; left > 0; left--) {
+    const { value: length, end } = readNumber(body, start);
+    yield { start, end: end + length };
+    start = end + length;
+  }
+}
+
 /** The body of a code section with instructions replaced in all of its functions: by instruction, what stands in its place. */
 export function replaceInstructions(body, replacements) {
-  const { value: count, end: first } = readNumber(body, 0);
   const parts = [];
-  let [at, kept] = [first, 0];
-  for (let left = count; left > 0; left--) {
-    const { value: length, end: start } = readNumber(body, at);
-    const replaced = replacedIn(body.subarray(start, start + length), replacements);
-    if (replaced) {
-      parts.push(body.subarray(kept, at), Buffer.from(numberOf(replaced.length)), replaced);
-      kept = start + length;
-    }
-    at = start + length;
+  let kept = 0;
+  for (const { start, end } of functionsOf(body)) {
+    const replaced = replacedIn(body.subarray(readNumber(body, start).end, end), replacements);
+    if (!replaced) continue;
+    parts.push(body.subarray(kept, start), Buffer.from(numberOf(replaced.length)), replaced);
+    kept = end;
   }
   return Buffer.concat([...parts, body.subarray(kept)]);
 }

@@ -1,20 +1,18 @@
 /** Clang in a web worker. */
 
 import { LOADED } from "../clang/call";
-import { type ClangAnswer, createClangQueue, type DisposableClang } from "../clang/queue";
+import { type ClangAnswer, type ClangBundles, createClangQueue, type DisposableClang } from "../clang/queue";
 import { SentFiles } from "../clang/sentFiles";
 import type { WebWorker } from "./webWorker";
 
 /** Where clang's worker and bundle come from. */
-export interface BrowserClangPlaces {
+export interface BrowserClangPlaces extends ClangBundles {
   /** Starts the bundle of `clangWorker.ts` as a module worker: only those may import. */
   createWorker(): WebWorker;
-  /** URL of clang's ES module, with its WebAssembly and headers beside it. */
-  readonly bundle: string;
 }
 
 /** The worker starts with the first request. */
-export function createBrowserClang({ createWorker, bundle }: BrowserClangPlaces): DisposableClang {
+export function createBrowserClang({ createWorker, ...bundles }: BrowserClangPlaces): DisposableClang {
   return createClangQueue((onAnswer, onLoaded) => {
     const worker = createWorker();
     const files = new SentFiles();
@@ -27,5 +25,5 @@ export function createBrowserClang({ createWorker, bundle }: BrowserClangPlaces)
       post: (request) => files.send(request, (sent) => worker.postMessage(sent)),
       terminate: () => void worker.terminate(),
     };
-  }, bundle);
+  }, bundles);
 }

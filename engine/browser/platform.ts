@@ -33,7 +33,8 @@ export function browserPlatform(host: BrowserHost): Platform {
   const { folder } = host;
   const clang = createBrowserClang({
     createWorker: () => host.createWorker(`${folder}web/clangWorker.js`, "module"),
-    bundle: `${folder}clang/bundle.js`,
+    bundle: `${folder}clang/called.js`,
+    whole: `${folder}clang/bundle.js`,
   });
   const simulations = simulateInWebWorker(() => host.createWorker(`${folder}web/simulationWorker.js`, "classic"));
   return {

@@ -44,6 +44,9 @@ const OUT_OF_MEMORY = /^(?:LLVM ERROR: out of memory$|libc\+\+abi: (?:bad_alloc|
 /** How the engine ends a clang that calls itself more deeply than its stacks hold, of calls or in its own memory. */
 const OUT_OF_STACK = /^(?:Maximum call stack size exceeded|memory access out of bounds|too much recursion)$/;
 
+/** How the engine ends a clang that comes to an instruction `unreachable`. */
+const UNREACHABLE = /^unreachable/i;
+
 /** A browser's worker says that clang is there, before its first answer: fetching it depends on the network. */
 export const LOADED = "loaded";
 
@@ -81,7 +84,8 @@ export async function answerClang({ bundle, args, files }: ClangRequest): Promis
     if (OUT_OF_MEMORY.test(output)) return { crash: "it takes too much memory to compile" };
     const { message } = error as Error;
     const why = OUT_OF_STACK.test(message) ? "it nests too deeply" : `clang ended by an error of its own (${message})`;
-    return { crash: [output, why].filter(Boolean).join("\n") };
+    const crash = [output, why].filter(Boolean).join("\n");
+    return UNREACHABLE.test(message) ? { crash, isUnreachable: true } : { crash };
   }
 }
 

@@ -25,11 +25,12 @@ const ROOM = 1000 << 20;
  * @param started a thread that was started before, which is the first worker
  */
 export function createNodeClang(urls: ClangUrls, started?: Worker): RestartableClang {
-  const { bundle, isBrief = false } = urls;
+  const { bundle, whole, isBrief = false } = urls;
   let ready = started;
   return createClangQueue(
-    (onAnswer) => {
-      const worker = ready && isAlive(ready) ? ready : startClangThread(urls);
+    (onAnswer, _, wanted) => {
+      const canServe = ready && isAlive(ready) && wanted === bundle.href;
+      const worker = canServe ? ready! : startClangThread({ ...urls, bundle: new URL(wanted) });
       ready = undefined;
       const files = new SentFiles();
       worker.on("message", (answer) => {
@@ -47,7 +48,7 @@ export function createNodeClang(urls: ClangUrls, started?: Worker): RestartableC
         terminate: () => worker.terminate(),
       };
     },
-    bundle.href,
+    { bundle: bundle.href, whole: whole?.href },
     {
       overdue: 3_000,
       limit: isBrief ? BRIEF_LIMIT : LIMIT,

@@ -8,6 +8,8 @@ export interface ClangUrls {
   readonly worker: URL;
   /** Clang's ES module, with its WebAssembly and headers beside it. */
   readonly bundle: URL;
+  /** As `ClangBundles.whole`. */
+  readonly whole?: URL;
   /** See `NodePlatformOptions`. */
   readonly isBrief?: boolean;
 }
@@ -15,10 +17,11 @@ export interface ClangUrls {
 /** The URLs in a folder of bundles. */
 export const clangUrlsIn = (folder: URL): ClangUrls => ({
   worker: new URL("clangWorker.mjs", folder),
-  bundle: new URL("clang/bundle.js", folder),
+  bundle: new URL("clang/called.js", folder),
+  whole: new URL("clang/bundle.js", folder),
 });
 
-/** Starts the thread. It does not keep the process alive, and one that dies before anybody listens to it does no harm. */
+/** Starts the thread with the clang of `bundle`. It does not keep the process alive, and one that dies before anybody listens to it does no harm. */
 export function startClangThread({ worker, bundle, isBrief = false }: ClangUrls): Worker {
   const thread = new Worker(worker, { workerData: { bundle: bundle.href, isBrief } satisfies ClangWorkerData });
   thread.unref();

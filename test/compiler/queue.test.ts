@@ -6,29 +6,39 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Worker } from "node:worker_threads";
 import { build } from "esbuild";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
+import { rooted, virtualFileOptions, virtualFiles } from "../../analyzer/compiler/command/virtualFiles";
 import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "../../engine/clang/queue";
 import { createNodeClang } from "../../engine/node/clang";
 import { isAlive, startClangThread } from "../../engine/node/clangThread";
 import { bundleWorker, clangFolder, ownClang } from "./support";
 
-/** A worker that answers when it is told to. */
-function handWorker() {
+/** Workers of which the newest answers when it is told to. */
+function handWorker(whole?: string) {
   const started: string[] = [];
-  let workers = 0;
+  const bundles: string[] = [];
   let terminated = 0;
   let answer: (answer: ClangAnswer) => void = () => {};
-  const clang = createClangQueue((onAnswer) => {
-    workers++;
-    answer = onAnswer;
-    return {
-      post: (request: ClangRequest) => void started.push(request.args[0]!),
-      terminate: () => void terminated++,
-    };
-  }, "bundle");
+  const clang = createClangQueue(
+    (onAnswer, _, bundle) => {
+      bundles.push(bundle);
+      answer = onAnswer;
+      return {
+        post: (request: ClangRequest) => {
+          assert.equal(request.bundle, bundle);
+          started.push(request.args[0]!);
+        },
+        terminate: () => void terminated++,
+      };
+    },
+    { bundle: "called", whole },
+  );
   return {
     clang,
     started,
-    counts: () => ({ workers, terminated }),
+    /** Of the workers, what they were started with. */
+    bundles,
+    counts: () => ({ workers: bundles.length, terminated }),
     finish: (name: string) => answer({ result: { exitCode: 0, stdout: new Uint8Array(), stderr: name } }),
     fail: (failure: ClangAnswer) => answer(failure),
   };
@@ -100,6 +110,42 @@ describe("the queue before clang", () => {
     assert.deepEqual(counts(), { workers: 2, terminated: 1 });
   });
 
+  it("runs what comes to an unreachable instruction again with the whole clang, which then stays", async () => {
+    const { clang, started, bundles, fail, finish, counts } = handWorker("whole");
+    const both = [clang.run(["a"], {}), clang.run(["b"], {})];
+    fail({ crash: "unreachable", isUnreachable: true });
+    assert.deepEqual(
+      [started, bundles],
+      [
+        ["a", "a"],
+        ["called", "whole"],
+      ],
+    );
+    finish("a");
+    fail({ crash: "unreachable", isUnreachable: true });
+    const { exitCode, stderr } = (await both[1])!;
+    assert.deepEqual({ exitCode, stderr }, { exitCode: CRASHED, stderr: "unreachable" });
+    assert.equal((await both[0])!.stderr, "a");
+    const third = clang.run(["c"], {});
+    finish("c");
+    await third;
+    assert.deepEqual([started.join(" "), bundles.join(" ")], ["a a b c", "called whole whole"]);
+    assert.deepEqual(counts(), { workers: 3, terminated: 2 });
+  });
+
+  it("does not run again what was given up meanwhile", async () => {
+    const { clang, started, fail, finish } = handWorker("whole");
+    const abort = new AbortController();
+    const first = clang.run(["a"], {}, abort.signal);
+    const second = clang.run(["b"], {});
+    abort.abort();
+    await assert.rejects(first, { name: "AbortError" });
+    fail({ crash: "unreachable", isUnreachable: true });
+    finish("b");
+    await second;
+    assert.deepEqual(started, ["a", "b"]);
+  });
+
   it("rejects when clang cannot be loaded", async () => {
     const { clang, fail } = handWorker();
     const first = clang.run(["a"], {});
@@ -130,6 +176,30 @@ describe("clang in a worker thread", () => {
       assert.deepEqual({ exitCode: good.exitCode, stderr: good.stderr }, { exitCode: 0, stderr: "" });
     }
     clang.dispose();
+  });
+
+  it("answers with the called functions alone what the whole clang answers, and with that what calls others", async () => {
+    const worker = pathToFileURL(await bundleWorker("engine/node/clangWorker.ts", "node"));
+    const [called, whole] = ["called.js", "bundle.js"].map((name) => pathToFileURL(join(clangFolder, name)));
+    const [alone, both, wanted] = [
+      createNodeClang({ worker, bundle: called! }),
+      createNodeClang({ worker, bundle: called!, whole: whole! }),
+      createNodeClang({ worker, bundle: whole! }),
+    ];
+    const kernel = { path: "a.cu", text: "__global__ void fill(int *a) { a[threadIdx.x] = 1; }\n" };
+    const common = [...deviceCommand(kernel.path, defaultOptions), ...virtualFileOptions];
+    const files = rooted(virtualFiles(kernel, new Map(), { includeFolders: [] }));
+    const given = await alone.run(common, files);
+    assert.equal(given.exitCode, 0, given.stderr);
+    assert.deepEqual(given, await wanted.run(common, files));
+    // Of no file that is checked clang is asked for its tree.
+    const rare = ["clang", "-cc1", "-ast-dump=json", "a.c"];
+    const small = { "a.c": "int a;" };
+    assert.equal((await alone.run(rare, small)).exitCode, CRASHED);
+    const answer = await both.run(rare, small);
+    assert.ok(answer.stdout.length > 1000);
+    assert.deepEqual(answer, await wanted.run(rare, small));
+    for (const clang of [alone, both, wanted]) clang.dispose();
   });
 
   it("says when there is no clang at the place that was given", async () => {

@@ -41,7 +41,7 @@ function manualWorkers(limits: Watch, refuses = "", endsSlowly = false, loading 
         },
       };
     },
-    "bundle",
+    { bundle: "bundle" },
     limits,
   );
   return { clang, workers };

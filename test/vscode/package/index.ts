@@ -37,6 +37,6 @@ describe("the installed package", () => {
     // What only a package has, and no link into the checkout.
     const folder = join(harness.server.extensions, installed!);
     assert.ok(existsSync(join(folder, ".vsixmanifest")), readdirSync(folder).join(" "));
-    assert.equal(statSync(join(folder, "dist/clang/llvm.core.wasm")).nlink, 1);
+    assert.equal(statSync(join(folder, "dist/clang/llvm.called.wasm")).nlink, 1);
   });
 });
