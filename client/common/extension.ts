@@ -16,8 +16,10 @@ import {
   LIST_FOLDER,
   type ListFolderParams,
   type ListFolderResult,
+  NSIGHT_SECTION,
   READ_FILE,
   type ReadFileParams,
+  SETTINGS_SECTION,
 } from "../../server/protocol";
 import { useStrings } from "../strings";
 import { registerTools } from "./assistants";
@@ -70,23 +72,30 @@ async function listFolder({ uri }: ListFolderParams): Promise<ListFolderResult> 
   }
 }
 
+/** The value of a section of the user's settings, without what makes it read-only here and a message cannot carry. */
+const settingsIn = (section: string): unknown =>
+  JSON.parse(JSON.stringify(workspace.getConfiguration().get(section) ?? null));
+
+/** What the server gets when it starts: one that is started anew gets the settings of that time. */
+const initializationOptions = ({ extensionUri }: ExtensionContext): InitializationOptions => ({
+  commands: true,
+  rulePages: RULE_PAGES,
+  otherProviders: othersProvide(),
+  settings: { own: settingsIn(SETTINGS_SECTION), nsight: settingsIn(NSIGHT_SECTION) },
+  distUri: Uri.joinPath(extensionUri, "dist").toString(true),
+});
+
 let running: BaseLanguageClient | undefined;
 
 /** Starts the extension with the client of its host. */
 export async function activateWith(context: ExtensionContext, createClient: CreateClient): Promise<void> {
   useStrings(l10n.bundle);
-  const initializationOptions: InitializationOptions = {
-    commands: true,
-    rulePages: RULE_PAGES,
-    otherProviders: othersProvide(),
-    distUri: Uri.joinPath(context.extensionUri, "dist").toString(true),
-  };
   const channel = window.createOutputChannel("WarpLens", { log: true });
   // The client reports documents only after it was created, and the session needs the client.
   const opened = new EventEmitter<TextDocument>();
   const client = createClient({
     documentSelector: languageIds.map((language) => ({ language })),
-    initializationOptions,
+    initializationOptions: () => initializationOptions(context),
     outputChannel: channel,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     diagnosticPullOptions: { onChange: true, onSave: false },

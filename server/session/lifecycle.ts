@@ -19,7 +19,7 @@ import { renewed } from "./documents";
 import { capabilities, features } from "./features";
 import { MemoryGuard, watchMemory } from "./memory";
 import { notify, type Running, type Session } from "./model";
-import { pullSettings } from "./settings";
+import { pullSettings, settingsOf } from "./settings";
 
 /** Gives the platform of a session, with what the client gave at its start. Runs once. */
 export type CreatePlatform = (options: InitializationOptions) => Platform;
@@ -32,11 +32,12 @@ function withOpenTexts(disk: Platform, { snapshots, headers }: Session): Platfor
 
 function start(session: Session, params: InitializeParams, createPlatform: CreatePlatform, ready: Promise<void>): void {
   const options: InitializationOptions = params.initializationOptions ?? {};
+  if (options.settings) session.settings = settingsOf(options.settings.own, options.settings.nsight);
   const platform = withOpenTexts(createPlatform(options), session);
   const engine = createEngine(platform, engineConfiguration(session.settings), {
     launchesChanged: (path) => renewed(session, [path]),
   });
-  // Until the client has said what its settings are, nothing else can be done.
+  // Until documents are opened, nothing else can be done.
   engine.prepare();
   const analyses = new Analyses(engine);
   session.othersProvide = options.otherProviders ?? false;
@@ -102,9 +103,13 @@ export function handleLifecycle(session: Session, createPlatform: CreatePlatform
       connection.client.register(DidChangeConfigurationNotification.type, { section }).catch(report);
     }
     if (context) followHeaders(context);
+    const begin = () => {
+      session.started = true;
+      settingsKnown();
+    };
+    if (context?.options.settings) begin();
     await pullSettings(session).catch(report);
-    session.started = true;
-    settingsKnown();
+    if (!session.started) begin();
   });
   connection.onShutdown(() => {
     session.running?.unguard();

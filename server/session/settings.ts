@@ -1,6 +1,12 @@
 /** Settings of the client: read at the start and whenever they change, and given to the engine. */
 import { engineConfiguration, readSettings, withArchitecture } from "../common/settings";
-import { NSIGHT_SECTION, OTHER_PROVIDERS, type OtherProvidersParams, SETTINGS_SECTION } from "../protocol";
+import {
+  NSIGHT_SECTION,
+  OTHER_PROVIDERS,
+  type OtherProvidersParams,
+  SETTINGS_SECTION,
+  type Settings,
+} from "../protocol";
 import { notify, type Session } from "./model";
 
 /** Asks the client for its settings, where it can be asked. */
@@ -12,11 +18,17 @@ export async function pullSettings(session: Session): Promise<void> {
   applySettings(session, own, nsight);
 }
 
+const areSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The settings that a client's values of the two sections mean. */
+export const settingsOf = (own: unknown, nsight?: unknown): Settings => withArchitecture(readSettings(own), nsight);
+
 function applySettings(session: Session, value: unknown, nsight?: unknown): void {
   const before = session.settings;
-  session.settings = withArchitecture(readSettings(value), nsight);
-  const [old, fresh] = [engineConfiguration(before), engineConfiguration(session.settings)];
-  if (JSON.stringify(old) !== JSON.stringify(fresh)) {
+  session.settings = settingsOf(value, nsight);
+  if (areSame(before, session.settings)) return;
+  const fresh = engineConfiguration(session.settings);
+  if (!areSame(engineConfiguration(before), fresh)) {
     session.running?.context.engine.configure(fresh);
     // What runs was started with other settings. At the start nothing runs: handlers wait for the first settings.
     if (session.started) session.snapshots.renew();

@@ -54,6 +54,21 @@ describe("language server: the protocol", () => {
     assert.deepEqual(await plain.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } }), []);
   });
 
+  it("takes the settings that it is started with, without waiting for an answer about them, which counts", async () => {
+    const own = { rules: { "uncoalesced-access": "off" } };
+    let answer: (settings: unknown) => void = () => undefined;
+    const settings = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const one = await start({ settings, initializationOptions: { settings: { own, nsight: null } } });
+    await one.open(uri, example);
+    const rules = async () => new Set((await one.diagnostics(uri)).map(({ code }) => code));
+    assert.deepEqual(await rules(), new Set(["shared-bank-conflict"]));
+    answer({ rules: { "shared-bank-conflict": "off" } });
+    while ((await rules()).has("shared-bank-conflict")) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(await rules(), new Set(["uncoalesced-access"]));
+  });
+
   it("takes severities from the settings, and new ones while it runs", async () => {
     const one = await start({ settings: { rules: { "uncoalesced-access": "off" } } });
     await one.open(uri, example);

@@ -44,6 +44,7 @@ export const modernClient: ClientCapabilities = {
 export interface StartOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: InitializationOptions;
+  /** What the client answers when it is asked for its settings, or a promise of it. */
   readonly settings?: unknown;
 }
 
@@ -95,9 +96,10 @@ export class TestClient {
     connection.onNotification((method, params) => {
       client.notifications.push({ method, params });
     });
-    connection.onRequest("workspace/configuration", ({ items }: { items: { section?: string }[] }) =>
-      items.map(({ section = "" }) => (section === "warplens" ? client.settings : client.otherSettings[section])),
-    );
+    connection.onRequest("workspace/configuration", async ({ items }: { items: { section?: string }[] }) => {
+      const own = await client.settings;
+      return items.map(({ section = "" }) => (section === "warplens" ? own : client.otherSettings[section]));
+    });
     connection.onRequest((method) => {
       client.requests.push(method);
       return null;
