@@ -1,5 +1,5 @@
 /** A user's hands in the workbench: opening files, keys that may be lost, the sidebar's page inside its two frames. */
-import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 
 /** What `scripts/vscode/test.mjs` prepared before it loaded these tests. */
 interface Harness {
@@ -26,9 +26,13 @@ const PATIENCE = 5000;
 /** Milliseconds for a thing that must come: near to what the harness gives a test, which alone decides how long is too long. */
 const COMES = 110_000;
 
-/** A fresh window on the workspace with one file of it open. */
+/** A fresh window on the workspace with one file of it open, of a browser that knows nothing of the editor. */
 export async function openWindow(file: string, size = { width: 1400, height: 900 }): Promise<Page> {
-  const context = await harness.browser.newContext({ viewport: size });
+  return openWindowIn(await harness.browser.newContext({ viewport: size }), file);
+}
+
+/** A fresh window of a browser that may have had others. */
+export async function openWindowIn(context: BrowserContext, file: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(COMES);
   const { server, workspace, pageAddress } = harness;
