@@ -247,11 +247,16 @@ __global__ void uses(lib::Pair* p, float* out) { out[threadIdx.x] = lib::sum(p[t
       ]);
     const clean = kernels(await compile(text, files("")));
     assert.equal(clean.size, 1);
-    const bad = ["__device__ float bad(float x) { return nowhere(x); }", "unknown::type variable;"];
-    for (const one of bad) {
-      const compiled = await compile(text, files(one));
-      assert.deepEqual(kernels(compiled), clean, one);
+    const bad: readonly (readonly [code: string, name: string | undefined])[] = [
+      ["__device__ float bad(float x) { return nowhere(x); }", "lib::bad"],
+      ["__global__ __launch_bounds__(64, (2)) void wide(float* x) { *x = nowhere(); }", "lib::wide"],
+      ["unknown::type variable;", undefined],
+    ];
+    for (const [code, name] of bad) {
+      const compiled = await compile(text, files(code));
+      assert.deepEqual(kernels(compiled), clean, code);
       assert.equal(compiled.leftOut.length, 1);
+      if (name) assert.equal(compiled.leftOut[0]!.function, name);
     }
   });
 

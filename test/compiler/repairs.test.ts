@@ -55,6 +55,51 @@ describe("what nvcc takes", () => {
     assert.equal(undeclared("__other(n);"), undefined);
   });
 
+  const repaired = (text: string, message: string, at: string) => {
+    const edit = repairOf(text, message, text.indexOf(at));
+    return edit && applyEdits(text, [edit]);
+  };
+
+  it("is a member template that is not called one, and a member that is and is none", () => {
+    const missing = "missing 'template' keyword prior to dependent template name 'f'";
+    const text = "g(); s[i] = A<N>::f<2>(x) + A<N>::f<I + 1>(y) + f<3>(z); A<N>::f<2>(x);";
+    const wanted = "g(); s[i] = A<N>::template f<2>(x) + A<N>::template f<I + 1>(y) + f<3>(z); A<N>::f<2>(x);";
+    assert.equal(repaired(text, missing, "A<N>"), wanted);
+    const unnamed = "reference to non-static member function must be called";
+    assert.equal(repaired("{ x = 1 + q->get<32>(y); }", unnamed, "get"), "{ x = 1 + q->template get<32>(y); }");
+    for (const other of ["x = q.size < n;", "if (q.size < n && m > (k)) f();", "x = get<32>(y);"])
+      assert.equal(repaired(other, unnamed, "q"), undefined, other);
+    const needless = "'plain' following the 'template' keyword does not refer to a template";
+    assert.equal(repaired("x = a.template plain(y);", needless, "plain"), "x = a.         plain(y);");
+  });
+
+  it("is a shared variable with a constructor, of which there is the storage", () => {
+    const message = "initialization is not supported for __shared__ variables";
+    const members = (name: string, type: string) =>
+      `union __wl_raw_${name} { ${type}; __device__ __wl_raw_${name}() {} __device__ ~__wl_raw_${name}() {} } __wl_${name}; auto& ${name} = __wl_${name}.value;`;
+    assert.equal(
+      repaired("{ __shared__ Total<4, int> all[32][N + 1]; }", message, "all"),
+      `{ __shared__ ${members("all", "Total<4, int> value[32][N + 1]")} }`,
+    );
+    assert.equal(
+      repaired("{ static __shared__ __align__(16) T one; }", message, "one"),
+      `{ static __shared__ __align__(16) ${members("one", "T value")} }`,
+    );
+    for (const other of ["{ __shared__ T one(3); }", "{ __shared__ T one, two; }", "{ static T one; }"])
+      assert.equal(repaired(other, message, "one"), undefined, other);
+  });
+
+  it("is a label that jumps over values, which are assigned then", () => {
+    const message = "cannot jump from switch statement to this case label";
+    const text =
+      "switch (n) {\n case 0: const float x = f(1, 2), y; int *p = q; break;\n default: { int z = 3; } g();\n}";
+    const wanted =
+      "switch (n) {\n case 0:  float x, y; x = f(1, 2); int *p; p = q; break;\n default: { int z = 3; } g();\n}";
+    assert.equal(repaired(text, message, "default"), wanted);
+    for (const other of ["{ int x = 3; default: ; }", "switch (n) { case 0: x = 3; y.z = 4; default: ; }"])
+      assert.equal(repaired(other, message, "default"), undefined, other);
+  });
+
   it("is no error of a pass, and nothing is left out for it", async () => {
     const text = `__global__ void k(unsigned* a) { asm volatile("mov.u32 %0, %laneid;" : "=r"(a[0])); }
 int sum(int length) {

@@ -105,6 +105,7 @@ export const language = [
   "anglesInUse",
   "anglesOfPi",
   "clusters",
+  "dialect",
   "fragments",
   "matrix",
   "slowPaths",

@@ -14,8 +14,12 @@ import type { Subject } from "./model";
 const functionHead =
   /^(?:(?!\b(?:struct|class|union|enum|namespace)\b)[^={}();])*?\b(~?\w+)\s*\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\)[^={};()]*(?:\([^(){};]*\)[^={};()]*)*\{/;
 
+/** Words with parentheses before a function's name that are not its name. */
+const attributes =
+  /\b(?:__launch_bounds__|__attribute__|__declspec|__align__|__maxnreg__|__cluster_dims__|__block_size__|alignas|explicit|requires)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+
 function functionOf(text: string, item: Span, namespace: string): FunctionOutline | undefined {
-  const code = codeOnly(text.slice(item.start, item.end));
+  const code = codeOnly(text.slice(item.start, item.end)).replace(attributes, (one) => " ".repeat(one.length));
   const head = functionHead.exec(code);
   if (!head) return undefined;
   const nameAt = code.slice(0, head[0].length).search(new RegExp(`\\b${head[1]!.replace("~", "~?")}\\s*\\(`));

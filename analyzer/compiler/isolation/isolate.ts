@@ -12,6 +12,7 @@ import { type FlatBody, flatterBody } from "../text/flatten";
 import { isExtraneous, lineAt, nextCut } from "./cuts";
 import type { Diagnostic, SourcePosition } from "./diagnostics";
 import { type Blame, type BlamedCut, type Cut, covers, type Isolation, type Rank, type Subject, weight } from "./model";
+import { repairOf } from "./repairs";
 import { conflictsIn, nameOf, unendedConditions } from "./unbalanced";
 
 /** Attempts after which a function that still fails is removed as a whole, instead of statement by statement. */
@@ -128,6 +129,14 @@ function causes(subject: Subject, errors: readonly Diagnostic[]): readonly Diagn
     return !item || (item.start <= offset && offset < item.end);
   });
   return around.length > 0 ? around : [unclosed];
+}
+
+/** Whether an error is none in another wording, which the text does not have yet. */
+function isRepairable({ text, lines, path }: Subject, { edits }: Isolation, error: Diagnostic): boolean {
+  const place = blamed(error, path);
+  if (!place || place.line > lines.lineCount) return false;
+  const repair = repairOf(text, error.message, lines.clangOffsetAt(place));
+  return repair !== undefined && !edits.some(({ start, end }) => start === repair.start && end === repair.end);
 }
 
 /** The isolation with merge conflicts resolved, each reported once, at its first marker; undefined where there is none. */
@@ -292,7 +301,9 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     missingEnds: before.missingEnds,
     conditions: new Set(),
   };
-  for (const error of causes(subject, errors)) {
+  // What is read in another way is there for the others: they wait for the next attempt.
+  const repairable = errors.filter((error) => isRepairable(subject, before, error));
+  for (const error of repairable.length > 0 ? repairable : causes(subject, errors)) {
     if (!answer(attempt, error)) break;
   }
   for (const [body, blames] of attempt.flat) {

@@ -6,6 +6,7 @@ import { type LineIndex, lineIndex } from "../../syntax/text/lineIndex";
 import type { CompileError } from "../model";
 import type { Edit } from "../text/edits";
 import { closingAt, codeOnly } from "../text/statements";
+import { withoutInitializers } from "./switches";
 
 /**
  * A special register in inline PTX with one percent sign instead of two, which nvcc takes as well. Reference: PTX ISA,
@@ -67,16 +68,83 @@ function missingComma(text: string, offset: number): Edit | undefined {
     : undefined;
 }
 
-const repairs: readonly (readonly [RegExp, (text: string, offset: number) => Edit | undefined])[] = [
+/** Characters before and after an error that its statement is looked for in. */
+const REACH = 500;
+
+/**
+ * Members of a template's class that are templates themselves, without the word that says so: `Sums<N>::add<32>(x)`. nvcc
+ * reads them as such once N is known (measured with 13.0: the calls are made). The error is somewhere in the statement, and
+ * names the member or not.
+ */
+function missingTemplate(text: string, offset: number, message: string): Edit | undefined {
+  const { start, code } = statementAround(text, offset);
+  const [, name = "[A-Za-z_]\\w*"] = /dependent template name '(\w+)'$/.exec(message) ?? [];
+  const use = new RegExp(`(?<=(?:::|\\.|->)\\s*)(?=${name}\\s*<[\\w\\s:,+*-]*>\\s*\\()`, "g");
+  const uses = Array.from(code.matchAll(use), ({ index }) => start + index);
+  const [first, last] = [uses[0], uses.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const parts = uses.map((at, index) => `template ${text.slice(at, uses[index + 1] ?? last)}`);
+  return { start: first, end: last, text: parts.join(""), isExact: true };
+}
+
+/** The code around an offset that no semicolon or brace interrupts, and where it starts. */
+function statementAround(text: string, offset: number): { start: number; code: string } {
+  const from = Math.max(0, offset - REACH);
+  const code = codeOnly(text.slice(from, offset + REACH));
+  const begin = code.slice(0, offset - from).search(/[^;{}]*$/);
+  return { start: from + begin, code: /^[^;{}]*/.exec(code.slice(begin))![0] };
+}
+
+/** The word `template` before the name of what is none, which nvcc takes: `a.template plain(x)`. */
+function needlessTemplate(text: string, offset: number, message: string): Edit | undefined {
+  const [, name = ""] = /^'(\w+)'/.exec(message) ?? [];
+  const line = text.lastIndexOf("\n", offset) + 1;
+  const found = new RegExp(`\\btemplate\\s+(?=${name}\\b)`).exec(codeOnly(text.slice(line, offset + 300)));
+  if (!found) return undefined;
+  const start = line + found.index;
+  return { start, end: start + found[0].length, text: "" };
+}
+
+/** What may stand before the type of a shared variable. */
+const sharedLead =
+  /^((?:\s*(?:__shared__|static\b|(?:alignas|__align__|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)))+)\s*(.+?)\s*$/s;
+
+/**
+ * A shared variable of a type with a constructor, which nvcc does not call (its warning 20054): its storage alone, in a
+ * union, and a name for it.
+ */
+function unconstructed(text: string, offset: number): Edit | undefined {
+  const { start } = statementAround(text, offset);
+  const [, lead = "", type = ""] = sharedLead.exec(text.slice(start, offset)) ?? [];
+  const [all = "", name, dimensions] = /^(\w+)\s*((?:\[[^[\];]*\]\s*)*);/.exec(text.slice(offset, offset + 500)) ?? [];
+  if (!lead.includes("__shared__") || !name || /[(),=]/.test(type.replace(/<.*>/s, ""))) return undefined;
+  const union = `__wl_raw_${name}`;
+  const members = `${type} value${dimensions}; __device__ ${union}() {} __device__ ~${union}() {}`;
+  const named = `auto& ${name} = __wl_${name}.value;`;
+  const written = `${lead} union ${union} { ${members} } __wl_${name}; ${named}`;
+  return { start, end: offset + all.length, text: written, isExact: true };
+}
+
+type Repair = (text: string, offset: number, message: string) => Edit | undefined;
+
+const repairs: readonly (readonly [RegExp, Repair])[] = [
   [/^invalid % escape in inline assembly/, missingPercent],
   [/^expected '\)'$/, missingComma],
   [/^use of undeclared identifier '__/, contract],
+  [/^missing 'template' keyword prior to dependent template name/, missingTemplate],
+  [
+    /^reference to (?:overloaded function could not be resolved|non-static member function must be called)/,
+    missingTemplate,
+  ],
+  [/^'\w+' following the 'template' keyword does not refer to a template/, needlessTemplate],
+  [/^initialization is not supported for __shared__ variables/, unconstructed],
+  [/^cannot jump from switch statement to this case label/, withoutInitializers],
   [/^variable-sized object may not be initialized/, filledArray],
 ];
 
 /** The edit that makes an error at an offset none; undefined where it is one. */
 export function repairOf(text: string, message: string, offset: number): Edit | undefined {
-  return repairs.find(([one]) => one.test(message))?.[1](text, offset);
+  return repairs.find(([one]) => one.test(message))?.[1](text, offset, message);
 }
 
 /** Whether an error is none, in the file that it is in. */

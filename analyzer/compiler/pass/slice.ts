@@ -150,6 +150,9 @@ const meant: Readonly<Record<string, RegExp>> = {
   thread: /\bthread\b/,
 };
 
+/** Macros that stand between pieces of a text: without them it is another error that the compile says. */
+const formats = /\b(?:PRI|SCN)[dioxuX]\w+\b/;
+
 /**
  * The include lines of C++ library headers that nothing that is left names. A guess from words: where it is wrong, the
  * compile says that something is undeclared, and is repeated with all headers.
@@ -157,7 +160,9 @@ const meant: Readonly<Record<string, RegExp>> = {
 export function unusedHeaders(text: string, omitted: readonly Edit[], files: SourceFiles): Edit[] {
   const left = [codeOnly(applyEdits(text, omitted)), ...files.values()];
   const namesLibrary = left.some((one) => /\bstd\s*::/.test(one));
-  const isUsed = (header: string) => namesLibrary && left.some((one) => meant[header]?.test(one) ?? true);
+  const isUsed = (header: string) =>
+    (namesLibrary && left.some((one) => meant[header]?.test(one) ?? true)) ||
+    (header === "cinttypes" && left.some((one) => formats.test(one)));
   return Array.from(text.matchAll(includeLine))
     .filter((match) => isHeavy(match[1]!) && !isUsed(match[1]!))
     .map((match) => ({ start: match.index, end: match.index + match[0].length, text: "" }));
