@@ -5,13 +5,16 @@
  * used it reads 15 MB of them meanwhile. Times are printed, and none is a condition.
  */
 import assert from "node:assert/strict";
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { harness, openWindow, openWindowIn, runCommand } from "../ui/workbench";
 
 /** Windows that are opened, each with an extension host and a language server of its own. */
-const WINDOWS = 7;
+const WINDOWS = 5;
+
+/** The file that they are opened on. */
+const FILE = "cold.cu";
 
 /** Windows after which a browser keeps what it has compiled: V8 does so for scripts that come again. */
 const USED = 3;
@@ -93,49 +96,52 @@ function print(what: string, windows: readonly Cold[]): void {
 }
 
 describe("a cold window", () => {
-  const copy = (name: string) => copyFileSync("examples/transpose.cu", join(harness.workspace, name));
   let editor: BrowserContext;
 
-  before(async () => {
-    writeFileSync(join(harness.workspace, "plain.txt"), "text\n");
-    editor = await harness.browser.newContext({ viewport: { width: 1400, height: 900 } });
-    for (let index = 0; index < USED; index++) await opened("plain.txt", async () => undefined, SETTLED);
-  });
+  /** A folder with a copy of an example in it. */
+  function folderWith(name: string): string {
+    const folder = join(harness.server.scratch, name);
+    mkdirSync(folder);
+    copyFileSync("examples/transpose.cu", join(folder, FILE));
+    return folder;
+  }
 
-  after(() => editor?.close());
-
-  /** Opens a window on a file, takes its measure, and closes it `after` milliseconds later, with nothing for the next to restore. */
-  async function opened<T>(file: string, measure: (page: Page) => Promise<T>, after = 0): Promise<T> {
-    const page = await openWindowIn(editor, file);
+  /** Opens a window on a file, takes its measure, and closes it `after` milliseconds later. */
+  async function opened<T>(folder: string, file: string, measure: (page: Page) => Promise<T>, after = 0): Promise<T> {
+    const page = await openWindowIn(editor, file, folder);
     const measured = await measure(page);
     await page.waitForTimeout(after);
-    await runCommand(page, "View: Close All Editors");
-    await page.locator(".tabs-container .tab").first().waitFor({ state: "detached" });
     await page.close();
     return measured;
   }
 
+  before(async () => {
+    editor = await harness.browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const folder = folderWith("used");
+    writeFileSync(join(folder, "plain.txt"), "text\n");
+    for (let index = 0; index < USED; index++) await opened(folder, "plain.txt", async () => undefined, SETTLED);
+  });
+
+  after(() => editor?.close());
+
   it("is activated and has the first finding of a file that was never opened", async () => {
     const windows: Cold[] = [];
-    for (let index = 0; index < WINDOWS; index++) {
-      copy(`cold${index}.cu`);
-      windows.push(await opened(`cold${index}.cu`, coldOf));
-    }
+    for (let index = 0; index < WINDOWS; index++) windows.push(await opened(folderWith(`new${index}`), FILE, coldOf));
     print("new file", windows);
   });
 
   it("is activated and has the first finding of a file that was opened before", async () => {
-    copy("again.cu");
-    await opened("again.cu", coldOf, SETTLED);
+    const folder = folderWith("again");
+    await opened(folder, FILE, coldOf, SETTLED);
     assert.notEqual(keptCode().length, 0, "nothing of the compiled code of the server is kept");
     const windows: Cold[] = [];
-    for (let index = 0; index < WINDOWS; index++) windows.push(await opened("again.cu", coldOf));
+    for (let index = 0; index < WINDOWS; index++) windows.push(await opened(folder, FILE, coldOf));
     print("known file", windows);
   });
 
   it("is activated in an editor that was never used, and has the first finding", async () => {
-    copy("unused.cu");
-    const page = await openWindow("unused.cu");
+    copyFileSync("examples/transpose.cu", join(harness.workspace, FILE));
+    const page = await openWindow(FILE);
     print("new file, editor never used", [await coldOf(page)]);
     await page.context().close();
   });

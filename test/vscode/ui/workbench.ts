@@ -31,13 +31,17 @@ export async function openWindow(file: string, size = { width: 1400, height: 900
   return openWindowIn(await harness.browser.newContext({ viewport: size }), file);
 }
 
-/** A fresh window of a browser that may have had others. */
-export async function openWindowIn(context: BrowserContext, file: string): Promise<Page> {
+/** A fresh window of a browser that may have had others; one on a folder that had none has nothing to restore. */
+export async function openWindowIn(
+  context: BrowserContext,
+  file: string,
+  folder: string = harness.workspace,
+): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(COMES);
-  const { server, workspace, pageAddress } = harness;
-  const payload = [["openFile", `vscode-remote://${server.authority}${workspace}/${file}`]];
-  await page.goto(pageAddress(server, workspace, payload));
+  const { server, pageAddress } = harness;
+  const payload = [["openFile", `vscode-remote://${server.authority}${folder}/${file}`]];
+  await page.goto(pageAddress(server, folder, payload));
   await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 60_000 });
   return page;
 }
