@@ -85,12 +85,16 @@ const CLANG_MEMORY = 400 << 20;
 const gen = "node_modules/@yowasp/clang/gen";
 const program = `${gen}/llvm.core.wasm`;
 
-/** Clang's program in its two files, which are the whole again when they are joined. */
+let programFiles;
+
+/** Clang's program in its two files, which are the whole again when they are joined; made once for both. */
 function programOf(module) {
+  if (programFiles) return programFiles;
   const whole = reusableProgram(module, CLANG_MEMORY);
-  const files = splitProgram(whole, readCalled(module));
-  if (!whole.equals(joined(files.called, files.uncalled))) throw new Error("clang's program is not whole any more");
-  return files;
+  programFiles = splitProgram(whole, readCalled(module));
+  if (!whole.equals(joined(programFiles.called, programFiles.uncalled)))
+    throw new Error("clang's program is not whole any more");
+  return programFiles;
 }
 
 const scriptOf = (which) => ({

@@ -10,7 +10,7 @@
  * pages too: those are its own from the start, as it could not ask the program.
  *
  * Of 133,000 functions a fifth is ever called (`clangFunctions.mjs`). A module of these alone, in which any other is
- * `unreachable`, is 26 MB in place of 75 and loads in a third of the time; who comes to an `unreachable` runs the whole one.
+ * `unreachable`, is 25 MB in place of 75 and loads in a third of the time; who comes to an `unreachable` runs the whole one.
  */
 import {
   constant,
@@ -185,23 +185,20 @@ export function splitProgram(program, isCalled) {
   const imported = importedFunctions(sections);
   const section = sectionOf(sections, CODE);
   const { body } = section;
+  const begin = body.byteOffset - program.byteOffset;
   const uncalled = [...functionsOf(body)].filter((_, index) => !isCalled(imported + index));
   const kept = [];
+  const functions = [];
   let from = 0;
   for (const { start, end } of uncalled) {
     kept.push(body.subarray(from, start), UNREACHABLE_FUNCTION);
+    functions.push({ both: start - from, left: UNREACHABLE_FUNCTION.length, start: begin + start, end: begin + end });
     from = end;
   }
   section.body = Buffer.concat([...kept, body.subarray(from)]);
-  const [oldSize, newSize] = [body, section.body].map(({ length }) => numberOf(length));
-  const begin = body.byteOffset - program.byteOffset;
-  const first = begin - oldSize.length;
-  const runs = [{ both: first, left: newSize.length, start: first, end: begin }];
-  let last = 0;
-  for (const { start, end } of uncalled) {
-    runs.push({ both: start - last, left: UNREACHABLE_FUNCTION.length, start: begin + start, end: begin + end });
-    last = end;
-  }
+  // The section has its size before it, which is another one then.
+  const [oldSize, newSize] = [body, section.body].map(({ length }) => numberOf(length).length);
+  const runs = [{ both: begin - oldSize, left: newSize, start: begin - oldSize, end: begin }, ...functions];
   const head = new Uint32Array([
     runs.length,
     ...runs.flatMap(({ both, left, start, end }) => [both, left, end - start]),

@@ -277,8 +277,8 @@ export interface InitializationOptions {
   /** As `warplens/otherProviders`. */
   readonly otherProviders?: boolean;
   /**
-   * What the client has for `SETTINGS_SECTION` and `NSIGHT_SECTION`. The first findings need not wait for an answer about it then;
-   * the client is asked all the same.
+   * What the client has for `SETTINGS_SECTION` and `NSIGHT_SECTION`. The first findings need not wait for an answer about it
+   * then; the client is asked all the same.
    */
   readonly settings?: { readonly own: unknown; readonly nsight: unknown };
   /** Bytes of the server's process above which it drops its caches, then restarts its workers, then says so; 1.2 GB. */

@@ -29,8 +29,8 @@ export function createNodeClang(urls: ClangUrls, started?: Worker): RestartableC
   let ready = started;
   return createClangQueue(
     (onAnswer, _, wanted) => {
-      const canServe = ready && isAlive(ready) && wanted === bundle.href;
-      const worker = canServe ? ready! : startClangThread({ ...urls, bundle: new URL(wanted) });
+      // What was started before has the clang that is asked for first.
+      const worker = ready && isAlive(ready) ? ready : startClangThread({ ...urls, bundle: new URL(wanted) });
       ready = undefined;
       const files = new SentFiles();
       worker.on("message", (answer) => {

@@ -21,7 +21,10 @@ export const clangUrlsIn = (folder: URL): ClangUrls => ({
   whole: new URL("clang/bundle.js", folder),
 });
 
-/** Starts the thread with the clang of `bundle`. It does not keep the process alive, and one that dies before anybody listens to it does no harm. */
+/**
+ * Starts the thread with the clang of `bundle`. It does not keep the process alive, and one that dies before anybody listens
+ * to it does no harm.
+ */
 export function startClangThread({ worker, bundle, isBrief = false }: ClangUrls): Worker {
   const thread = new Worker(worker, { workerData: { bundle: bundle.href, isBrief } satisfies ClangWorkerData });
   thread.unref();

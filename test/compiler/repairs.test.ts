@@ -96,6 +96,10 @@ describe("what nvcc takes", () => {
     const wanted =
       "switch (n) {\n case 0:  float x, y; x = f(1, 2); int *p; p = q; break;\n default: { int z = 3; } g();\n}";
     assert.equal(repaired(text, message, "default"), wanted);
+    assert.equal(
+      repaired("switch (n) { case 0: int x = a < b, y = 2; default: ; }", message, "default"),
+      "switch (n) { case 0: int x, y; x = a < b, y = 2; default: ; }",
+    );
     for (const other of ["{ int x = 3; default: ; }", "switch (n) { case 0: x = 3; y.z = 4; default: ; }"])
       assert.equal(repaired(other, message, "default"), undefined, other);
   });

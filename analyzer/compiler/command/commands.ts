@@ -138,9 +138,9 @@ function hostTarget(options: CompileOptions, language: Language): string[] {
 }
 
 /**
- * Errors of clang that are warnings to nvcc, or nothing: a narrower type in braces, traits that a library specializes, `register`,
- * `flag++` of a bool, `"%"PRId64` without a space, the address of a temporary object, `template` before a name without arguments.
- * Measured with nvcc 13.0 (2026-11-27), each in a kernel.
+ * Errors of clang that are warnings to nvcc, or nothing: a narrower type in braces, traits that a library specializes,
+ * `register`, `flag++` of a bool, `"%"PRId64` without a space, the address of a temporary object, `template` before a name
+ * without arguments. Measured with nvcc 13.0 (2026-11-27), each in a kernel.
  */
 const accepted = [
   ...["c++11-narrowing", "invalid-specialization", "register", "increment-bool"],
@@ -148,9 +148,9 @@ const accepted = [
 ];
 
 /**
- * What every pass shares: messages that a program reads, no warnings, every error, `typeof` in any standard. No guess at what a misspelled name was
- * meant to be: where it stands before template arguments, clang's own assertions end it. `__GNUC__` is that of the g++
- * against which host code is held: nvcc has the macros of its host compiler in both passes.
+ * What every pass shares: messages that a program reads, no warnings, every error, `typeof` in any standard. No guess at
+ * what a misspelled name was meant to be: where it stands before template arguments, clang's own assertions end it.
+ * `__GNUC__` is that of the g++ against which host code is held: nvcc has the macros of its host compiler in both passes.
  */
 const common = [
   "-fgnuc-version=12.2.0",

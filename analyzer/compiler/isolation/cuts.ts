@@ -7,7 +7,7 @@ import type { CallOutline, FunctionOutline, LaunchOutline, Span } from "../../sy
 import { blankSpans } from "../../syntax/text/blank";
 import { lexical } from "../../syntax/text/lexical";
 import { asDeclaration, functionAt } from "../text/declarations";
-import { blanked, type Edit } from "../text/edits";
+import { blanked, type Edit, isSameSpan } from "../text/edits";
 import { callsIn, simpleStatementAt } from "../text/statements";
 import { type Blame, type Cut, covers, type Rank, type Subject, weight } from "./model";
 import { repairOf } from "./repairs";
@@ -152,7 +152,7 @@ function* cutsFor(subject: Subject, blame: Blame, isPatient: boolean): Generator
 /** The finest cut for an error that was not made yet: the same span may be cut again, and more thoroughly. */
 export function nextCut(subject: Subject, blame: Blame, edits: readonly Edit[], isPatient: boolean): Cut | undefined {
   for (const cut of cutsFor(subject, blame, isPatient)) {
-    const same = edits.find(({ start, end }) => start === cut.start && end === cut.end);
+    const same = edits.find((edit) => isSameSpan(edit, cut));
     if (same ? weight(cut) < weight(same) : !covers(edits, cut)) return cut;
   }
   return undefined;

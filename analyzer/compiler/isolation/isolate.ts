@@ -7,12 +7,12 @@ import type { FunctionOutline, Outline, Span } from "../../syntax/model";
 import { blank } from "../../syntax/text/blank";
 import type { LeftOut } from "../model";
 import { functionAt } from "../text/declarations";
-import type { Edit } from "../text/edits";
+import { type Edit, isSameSpan } from "../text/edits";
 import { type FlatBody, flatterBody } from "../text/flatten";
 import { isExtraneous, lineAt, nextCut } from "./cuts";
 import type { Diagnostic, SourcePosition } from "./diagnostics";
 import { type Blame, type BlamedCut, type Cut, covers, type Isolation, type Rank, type Subject, weight } from "./model";
-import { repairOf } from "./repairs";
+import { repairAt } from "./repairs";
 import { conflictsIn, nameOf, unendedConditions } from "./unbalanced";
 
 /** Attempts after which a function that still fails is removed as a whole, instead of statement by statement. */
@@ -132,11 +132,10 @@ function causes(subject: Subject, errors: readonly Diagnostic[]): readonly Diagn
 }
 
 /** Whether an error is none in another wording, which the text does not have yet. */
-function isRepairable({ text, lines, path }: Subject, { edits }: Isolation, error: Diagnostic): boolean {
-  const place = blamed(error, path);
-  if (!place || place.line > lines.lineCount) return false;
-  const repair = repairOf(text, error.message, lines.clangOffsetAt(place));
-  return repair !== undefined && !edits.some(({ start, end }) => start === repair.start && end === repair.end);
+function isRepairable(subject: Subject, { edits }: Isolation, error: Diagnostic): boolean {
+  const place = blamed(error, subject.path);
+  const repair = place && repairAt(subject, error.message, place);
+  return repair !== undefined && !edits.some((edit) => isSameSpan(edit, repair));
 }
 
 /** The isolation with merge conflicts resolved, each reported once, at its first marker; undefined where there is none. */
@@ -270,7 +269,7 @@ function withCuts(
   if (chosen.length === 0 && missingEnds === before.missingEnds) return before;
   const described = chosen.filter(({ cut }) => !cut.harmless).map((one) => describe(subject, one));
   const isNew = (one: LeftOut) => !before.leftOut.some((known) => JSON.stringify(known) === JSON.stringify(one));
-  const isReplaced = (edit: Edit) => chosen.some(({ cut }) => cut.start === edit.start && cut.end === edit.end);
+  const isReplaced = (edit: Edit) => chosen.some(({ cut }) => isSameSpan(cut, edit));
   return {
     edits: [...before.edits.filter((edit) => !isReplaced(edit)), ...chosen.map(({ cut }) => cut)],
     leftOut: [...before.leftOut, ...described.filter(isNew)],

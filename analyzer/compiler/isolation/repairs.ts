@@ -116,7 +116,8 @@ const sharedLead =
 function unconstructed(text: string, offset: number): Edit | undefined {
   const { start } = statementAround(text, offset);
   const [, lead = "", type = ""] = sharedLead.exec(text.slice(start, offset)) ?? [];
-  const [all = "", name, dimensions] = /^(\w+)\s*((?:\[[^[\];]*\]\s*)*);/.exec(text.slice(offset, offset + 500)) ?? [];
+  const [all = "", name, dimensions] =
+    /^(\w+)\s*((?:\[[^[\];]*\]\s*)*);/.exec(text.slice(offset, offset + REACH)) ?? [];
   if (!lead.includes("__shared__") || !name || /[(),=]/.test(type.replace(/<.*>/s, ""))) return undefined;
   const union = `__wl_raw_${name}`;
   const members = `${type} value${dimensions}; __device__ ${union}() {} __device__ ~${union}() {}`;
@@ -147,16 +148,17 @@ export function repairOf(text: string, message: string, offset: number): Edit | 
   return repairs.find(([one]) => one.test(message))?.[1](text, offset, message);
 }
 
-/** Whether an error is none, in the file that it is in. */
-export function isRepaired({ text, lines }: { text: string; lines: LineIndex }, error: CompileError): boolean {
-  return error.line <= lines.lineCount && repairOf(text, error.message, lines.clangOffsetAt(error)) !== undefined;
+/** The edit that makes an error at a position of a text none; undefined where it is one, or beyond the text. */
+export function repairAt(
+  { text, lines }: { text: string; lines: LineIndex },
+  message: string,
+  position: Pick<CompileError, "line" | "column">,
+): Edit | undefined {
+  return position.line <= lines.lineCount ? repairOf(text, message, lines.clangOffsetAt(position)) : undefined;
 }
 
 /** The edits that make those of a file's errors none that nvcc has no part in. */
 export function repairsOf({ path, text }: { path: string; text: string }, errors: readonly CompileError[]): Edit[] {
   const lines = lineIndex(text);
-  return errors.flatMap((error) => {
-    if (error.file !== path || error.line > lines.lineCount) return [];
-    return repairOf(text, error.message, lines.clangOffsetAt(error)) ?? [];
-  });
+  return errors.flatMap((error) => (error.file === path && repairAt({ text, lines }, error.message, error)) || []);
 }

@@ -3,7 +3,7 @@
  * measured with 13.0). Such a variable is declared without a value and gets it by an assignment, which is what runs.
  */
 import type { Edit } from "../text/edits";
-import { closingAt, codeOnly } from "../text/statements";
+import { closingAt, codeOnly, listParts } from "../text/statements";
 
 /** Characters of a function that are looked at before a label. */
 const REACH = 20_000;
@@ -40,33 +40,14 @@ function* statementsOf(code: string, open: number, close: number): Generator<{ s
   }
 }
 
-/** The declarators of a list, as they are written: commas inside of brackets separate nothing. */
-function declaratorsOf(code: string): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = [];
-  let [start, depth] = [0, 0];
-  for (let at = 0; at <= code.length; at++) {
-    const character = code[at];
-    if (character !== undefined && "([{<".includes(character)) depth++;
-    else if (character !== undefined && ")]}>".includes(character)) depth--;
-    if (at < code.length && (character !== "," || depth > 0)) continue;
-    found.push({ start, end: at });
-    start = at + 1;
-  }
-  return found;
-}
-
 /** A declaration and then the assignments of its values; undefined where it is none, or has none that can be assigned. */
 function assigned(text: string, code: string): string | undefined {
   const [head, lead = "", type = ""] = declaration.exec(code) ?? [];
   if (!head) return undefined;
-  const from = lead.length + type.length;
-  const list = declaratorsOf(code.slice(from));
-  const names = list.map(({ start, end }) => declarator.exec(code.slice(from + start, from + end))?.[1]);
-  if (names.includes(undefined)) return undefined;
-  const values = list.flatMap(({ start, end }) => {
-    const one = text.slice(from + start, from + end);
-    return one.includes("=") ? [one] : [];
-  });
+  const list = listParts(code, lead.length + type.length, code.length);
+  const names = list?.map(({ start, end }) => declarator.exec(code.slice(start, end))?.[1]);
+  if (!list || !names || names.includes(undefined)) return undefined;
+  const values = list.map(({ start, end }) => text.slice(start, end)).filter((one) => one.includes("="));
   return values.length > 0 ? `${lead.replace("const", "")}${type}${names.join(", ")}; ${values.join(",")}` : undefined;
 }
 

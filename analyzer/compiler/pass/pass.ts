@@ -8,7 +8,7 @@ import { type Diagnostic, MAX_ERRORS, parseDiagnostics } from "../isolation/diag
 import { headerSubject } from "../isolation/headerOutline";
 import { isolate } from "../isolation/isolate";
 import { covers, type Isolation, nothingIsolated, type Subject } from "../isolation/model";
-import { isRepaired, repairsOf } from "../isolation/repairs";
+import { repairAt, repairsOf } from "../isolation/repairs";
 import { significantLines, withoutComments } from "../lines/significantLines";
 import {
   type Clang,
@@ -18,7 +18,7 @@ import {
   type LeftOut,
   type SourceFiles,
 } from "../model";
-import { applyEdits, type Edit } from "../text/edits";
+import { applyEdits, type Edit, isSameSpan } from "../text/edits";
 import type { PassCache } from "./cache";
 import { learn, noFeedback, type PassFeedback } from "./feedback";
 import { withHeavyHeaders } from "./heavyHeaders";
@@ -339,15 +339,13 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
 }
 
 function newRepairs(source: SourceFile, errors: readonly Diagnostic[], known: readonly Edit[]): Edit[] {
-  return repairsOf(source, errors).filter((one) => !known.some((edit) => isSame(one, edit)));
+  return repairsOf(source, errors).filter((one) => !known.some((edit) => isSameSpan(one, edit)));
 }
-
-const isSame = (one: Edit, other: Edit) => one.start === other.start && one.end === other.end;
 
 /** Whether the next compile writes in another way what an error asks for, so that the error is not reported. */
 function isRepairedIn(subjects: (path: string) => Subject | undefined, error: Diagnostic): boolean {
   const subject = subjects(error.file);
-  return subject !== undefined && isRepaired(subject, error);
+  return subject !== undefined && repairAt(subject, error.message, error) !== undefined;
 }
 
 /** clang's command line for what is known of a file. Headers that are included twice cost nothing. */

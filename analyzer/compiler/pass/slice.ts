@@ -150,8 +150,8 @@ const meant: Readonly<Record<string, RegExp>> = {
   thread: /\bthread\b/,
 };
 
-/** Macros that stand between pieces of a text: without them it is another error that the compile says. */
-const formats = /\b(?:PRI|SCN)[dioxuX]\w+\b/;
+/** Headers of macros that stand between pieces of a text: without them it is another error that the compile says. */
+const pieces: Readonly<Record<string, RegExp>> = { cinttypes: /\b(?:PRI|SCN)[dioxuX]\w+\b/ };
 
 /**
  * The include lines of C++ library headers that nothing that is left names. A guess from words: where it is wrong, the
@@ -162,7 +162,7 @@ export function unusedHeaders(text: string, omitted: readonly Edit[], files: Sou
   const namesLibrary = left.some((one) => /\bstd\s*::/.test(one));
   const isUsed = (header: string) =>
     (namesLibrary && left.some((one) => meant[header]?.test(one) ?? true)) ||
-    (header === "cinttypes" && left.some((one) => formats.test(one)));
+    left.some((one) => pieces[header]?.test(one));
   return Array.from(text.matchAll(includeLine))
     .filter((match) => isHeavy(match[1]!) && !isUsed(match[1]!))
     .map((match) => ({ start: match.index, end: match.index + match[0].length, text: "" }));

@@ -13,6 +13,7 @@ import { blankSpans } from "../../syntax/text/blank";
 import { lexical } from "../../syntax/text/lexical";
 import { type LineIndex, lineIndex } from "../../syntax/text/lineIndex";
 import { applyEdits, type Edit } from "./edits";
+import { listParts } from "./statements";
 
 /** The header that declares what the changed text uses. */
 export const ARGUMENT_ORDER_HEADER = "warplens/argument_order.h";
@@ -93,46 +94,11 @@ function macrosOf(texts: readonly string[]): Macros {
     for (const [, name, parameters, body] of text.matchAll(definition)) {
       if (parameters !== undefined) functions.add(name!);
       const code = skeleton(body!);
-      const isExpression = !/[{};#]/.test(code) && split(code, 0, code.length)?.length === 1;
+      const isExpression = !/[{};#]/.test(code) && listParts(code, 0, code.length)?.length === 1;
       if (isExpression && hasEffect(code, { functions, withEffect })) withEffect.add(name!);
     }
   }
   return { functions, withEffect };
-}
-
-const brackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-
-/** The parts between the commas outside of brackets; undefined where brackets, or what may be angle ones, do not close. */
-function split(code: string, from: number, to: number): Span[] | undefined {
-  const parts: Span[] = [];
-  const open: string[] = [];
-  let start = from;
-  for (let at = from; at < to; at++) {
-    const character = code[at]!;
-    if (character in brackets) open.push(brackets[character]!);
-    else if (")]}".includes(character)) {
-      if (open.pop() !== character) return undefined;
-    } else if (character === "," && open.length === 0) {
-      parts.push({ start, end: at });
-      start = at + 1;
-    } else if (character === "<" && /\w/.test(code[at - 1] ?? "")) {
-      const end = angleEnd(code, at, to);
-      if (end !== undefined) at = end;
-    }
-  }
-  parts.push({ start, end: to });
-  return open.length === 0 ? parts : undefined;
-}
-
-/** Where template arguments end that begin at a `<`, when what follows can only follow template arguments. */
-function angleEnd(code: string, from: number, to: number): number | undefined {
-  let depth = 0;
-  for (let at = from; at < to; at++) {
-    if (code[at] === "<") depth++;
-    else if (code[at] === ">" && --depth === 0) return /^\s*(?:\(|::|\{)/.test(code.slice(at + 1, to)) ? at : undefined;
-    else if (!/[\w\s:,*&<>]/.test(code[at]!)) return undefined;
-  }
-  return undefined;
 }
 
 /** The span without space at its ends. */
@@ -160,7 +126,7 @@ function callsOf(code: string): Call[] {
       const open = opens.pop();
       const callee = open === undefined ? undefined : calleeBefore(code, open);
       if (open === undefined || callee === undefined) continue;
-      const parts = split(code, open + 1, at);
+      const parts = listParts(code, open + 1, at);
       if (!parts || parts.length < 2) continue;
       calls.push({ callee, open, close: at, arguments: parts.map((one) => trimmed(code, one)) });
     }

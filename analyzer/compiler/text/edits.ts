@@ -8,6 +8,9 @@ export interface Edit extends Span {
   readonly isExact?: boolean;
 }
 
+/** Whether two spans of a text are the same. */
+export const isSameSpan = (one: Span, other: Span): boolean => one.start === other.start && one.end === other.end;
+
 /**
  * Spaces of the same length; line breaks stay. So do preprocessor lines: an `#endif` that goes missing takes the rest of
  * the file with it. A `#pragma` goes: those of statements mean an error where no statement follows.

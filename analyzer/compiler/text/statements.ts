@@ -83,6 +83,39 @@ export function closingAt(code: string, open: number): number | undefined {
   return undefined;
 }
 
+/** The parts of a list in code without literals, between its commas outside of brackets; undefined where brackets do not close. */
+export function listParts(code: string, from: number, to: number): Span[] | undefined {
+  const parts: Span[] = [];
+  const open: string[] = [];
+  let start = from;
+  for (let at = from; at < to; at++) {
+    const character = code[at]!;
+    if (character in closers) open.push(closers[character]!);
+    else if (")]}".includes(character)) {
+      if (open.pop() !== character) return undefined;
+    } else if (character === "," && open.length === 0) {
+      parts.push({ start, end: at });
+      start = at + 1;
+    } else if (character === "<" && /\w/.test(code[at - 1] ?? "")) {
+      const end = angleEnd(code, at, to);
+      if (end !== undefined) at = end;
+    }
+  }
+  parts.push({ start, end: to });
+  return open.length === 0 ? parts : undefined;
+}
+
+/** Where template arguments end that begin at a `<`, when what follows can only follow template arguments. */
+function angleEnd(code: string, from: number, to: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    if (code[at] === "<") depth++;
+    else if (code[at] === ">" && --depth === 0) return /^\s*(?:\(|::|\{)/.test(code.slice(at + 1, to)) ? at : undefined;
+    else if (!/[\w\s:,*&<>]/.test(code[at]!)) return undefined;
+  }
+  return undefined;
+}
+
 /** The outermost calls and launches of some functions in a span, by their names, whatever stands before them. */
 export function callsIn(text: string, { start, end }: Span, names: ReadonlySet<string>): Span[] {
   const words = [...names].filter((name) => /^\w+$/.test(name));
