@@ -21,9 +21,10 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
 import { buildOptions, root } from "./bundles.mjs";
-import { CALLED, changedScript, HEADERS, packedHeaders, UNCALLED } from "./clangFiles.mjs";
+import { CALLED, changedScript, DATA, HEADERS, packedData, packedHeaders, UNCALLED } from "./clangFiles.mjs";
 import { readCalled } from "./clangFunctions.mjs";
-import { joined, note, reusableAdapter, reusableProgram, splitProgram } from "./clangModules.mjs";
+import { note, reusableAdapter, reusableProgram } from "./clangModules.mjs";
+import { dataOf, joined, splitProgram } from "./clangParts.mjs";
 import { precompileHeaders } from "./precompiled.mjs";
 
 // In a CommonJS bundle `import.meta.url` is empty; the same place said by what CommonJS has.
@@ -76,24 +77,19 @@ const commandLine = {
   ...small,
 };
 
-/**
- * Bytes that one compile may take. The largest of public code that was seen takes 178 MiB (CUTLASS), most take 20 to 50; and
- * two of this size fit into the 1.5 GB that the server may have.
- */
-const CLANG_MEMORY = 400 << 20;
-
 const gen = "node_modules/@yowasp/clang/gen";
 const program = `${gen}/llvm.core.wasm`;
 
 let programFiles;
 
-/** Clang's program in its two files, which are the whole again when they are joined; made once for both. */
+/** Clang's program in its files; made once for all of them. */
 function programOf(module) {
   if (programFiles) return programFiles;
-  const whole = reusableProgram(module, CLANG_MEMORY);
-  programFiles = splitProgram(whole, readCalled(module));
-  if (!whole.equals(joined(programFiles.called, programFiles.uncalled)))
-    throw new Error("clang's program is not whole any more");
+  const program = reusableProgram(module);
+  const { called, uncalled } = splitProgram(program, readCalled(module));
+  // Throws where one of the two is no module, with all of its functions.
+  for (const one of [called, joined(called, uncalled)]) new WebAssembly.Module(one);
+  programFiles = { called, uncalled, data: packedData(dataOf(program)) };
   return programFiles;
 }
 
@@ -107,6 +103,7 @@ const changes = {
   "llvm.core.wasm": [
     { change: (module) => programOf(module).called, name: CALLED, end: note },
     { change: (module) => programOf(module).uncalled, name: UNCALLED, end: Buffer.from },
+    { change: (module) => programOf(module).data, name: DATA, end: Buffer.from },
   ],
   "llvm.core2.wasm": [{ change: (module) => reusableAdapter(module, readFileSync(join(root, program))), end: note }],
   "bundle.js": [scriptOf("whole"), { ...scriptOf("called"), name: "called.js" }],
@@ -161,6 +158,7 @@ const changers = [
   "clangFunctions.mjs",
   "clangFunctions.txt",
   "clangModules.mjs",
+  "clangParts.mjs",
   "wasm.mjs",
 ];
 

@@ -6,9 +6,10 @@
  *
  * The script reads its files as streams, to tell how far it is, and compiles its program as it comes. From a disk that takes
  * longer than what it spares: of 0.3 s of processor time that loading takes in pieces, 0.1 s remain for whole files. The
- * streams are Node's library for HTTP besides, which takes 0.05 s to load. So files of a disk are read whole.
+ * streams are Node's library for HTTP besides, which takes 0.05 s to load. So files of a disk are read whole. Of the program
+ * it compiles what `clangParts.mjs` makes of it, and fills its memory before each run.
  */
-import { joined } from "./clangModules.mjs";
+import { joined } from "./clangParts.mjs";
 
 const BLOCK = 512;
 /** Folders of the archive that no compile reads: libraries for the linker, and modules of the C++ library. */
@@ -58,19 +59,31 @@ export const HEADERS = "headers.bin";
 /** What is put into clang's script. */
 const additions = `
 function wholeFile(fs, url) {
+  const readInto = (file, bytes, start) => {
+    for (let done = 0, step = 1; done < bytes.length && step > 0; done += step)
+      step = fs.readSync(file, bytes, done, bytes.length - done, start + done);
+    return bytes;
+  };
   const read = (length, start) => {
-    const bytes = new Uint8Array(length);
     const file = fs.openSync(url);
     try {
-      for (let done = 0, step = 1; done < length && step > 0; done += step)
-        step = fs.readSync(file, bytes, done, length - done, start + done);
+      return readInto(file, new Uint8Array(length), start);
     } finally {
       fs.closeSync(file);
     }
-    return bytes;
   };
-  return { isWhole: true, read, arrayBuffer: async () => read(fs.statSync(url).size, 0).buffer };
+  const open = () => readInto.bind(undefined, fs.openSync(url));
+  return { isWhole: true, read, open, arrayBuffer: async () => read(fs.statSync(url).size, 0).buffer };
 }
+let readData, dataLength;
+async function useData(response) {
+  const whole = response.open ? undefined : new Uint8Array(await response.arrayBuffer());
+  readData = response.open?.() ?? ((bytes, start) => bytes.set(whole.subarray(start, start + bytes.length)));
+  const head = new Uint32Array(1);
+  readData(new Uint8Array(head.buffer), 0);
+  dataLength = head[0];
+}
+const fillMemory = ({ memory, stack }) => readData(new Uint8Array(memory.buffer, stack.value, dataLength), 4);
 var Header = class extends File {
   constructor(length, read) {
     super("");
@@ -105,6 +118,8 @@ const replacements = [
     "if (WebAssembly.compileStreaming !== void 0) {",
     "if (response.isWhole) {\n    return response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));\n  }\n  if (WebAssembly.compileStreaming !== void 0) {",
   ],
+  // The program is there, and has not begun.
+  ["({ exports: exports2 } =", "fillMemory(exports1);\n    ({ exports: exports2 } ="],
   ["./llvm-resources.tar", `./${HEADERS}`],
   [".then((resp) => resp.arrayBuffer()).then(unpackTarFilesystem)", ".then(headersOf)"],
   [
@@ -120,17 +135,30 @@ const replacements = [
   ]),
 ];
 
-/** The two files of clang's program: with the functions that are called, and what the whole one has besides. */
-export const [CALLED, UNCALLED] = ["llvm.called.wasm", "llvm.uncalled.bin"];
+/**
+ * The files of clang's program: with the functions that are called; what the whole one has besides; and what their memory holds
+ * at the start, after its length (32 bits, the lowest byte first).
+ */
+export const [CALLED, UNCALLED, DATA] = ["llvm.called.wasm", "llvm.uncalled.bin", "llvm.data.bin"];
 
-const program = (name) => `fetch3(new URL("./${name}", import.meta.url))`;
-const compiled = `await ${program("llvm.core.wasm")}.then(compileWasmModule)`;
+export function packedData(data) {
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(data.length);
+  return Buffer.concat([head, data]);
+}
+
+const file = (name) => `fetch3(new URL("./${name}", import.meta.url))`;
+const compiled = `await ${file("llvm.core.wasm")}.then(compileWasmModule)`;
+const withData = `await ${file(DATA)}.then(useData).then(() => PROGRAM)`;
 
 /** How a script compiles its program. */
 const programs = {
-  called: compiled.replace("llvm.core.wasm", CALLED),
-  whole: `await Promise.all([${program(CALLED)}, ${program(UNCALLED)}].map(async (file) => new Uint8Array(await (await file).arrayBuffer())))
+  called: withData.replace("PROGRAM", `${file(CALLED)}.then(compileWasmModule)`),
+  whole: withData.replace(
+    "PROGRAM",
+    `Promise.all([${file(CALLED)}, ${file(UNCALLED)}].map(async (file) => new Uint8Array(await (await file).arrayBuffer())))
     .then(([called, uncalled]) => WebAssembly.compile(joined(called, uncalled)))`,
+  ),
 };
 
 /** Clang's script, reading its headers from the one file, and of the program what is `called` or the `whole`. */

@@ -1,6 +1,6 @@
 /**
- * Which functions of clang are called: `node scripts/clangFunctions.mjs FILE…` checks files and folders of CUDA code and adds to
- * `clangFunctions.txt` what they call; without files it says whether the record is of the clang that is there. V8 compiles a
+ * Which functions of clang are called: `node scripts/clangFunctions.mjs FILE…` checks files and folders of CUDA code with what the
+ * build has made and adds to `clangFunctions.txt` what they call; without files it says whether the record is of the clang that is there. V8 compiles a
  * function when it is first called, and says so when it is asked to.
  *
  * The file names the module that it was recorded of, as numbers mean nothing in another, and has a bit for each of its functions.
@@ -14,6 +14,8 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { root } from "./bundles.mjs";
+import { reusableProgram } from "./clangModules.mjs";
+import { originalNumbers } from "./clangParts.mjs";
 
 const RECORD = join(root, "scripts/clangFunctions.txt");
 const MODULE = join(root, "node_modules/@yowasp/clang/gen/llvm.core.wasm");
@@ -55,9 +57,12 @@ async function calledBy(paths) {
 }
 
 /** Adds the functions that a `check` of some paths calls to the record, which begins anew for another clang. */
-async function record(paths, digest) {
+async function record(paths, module) {
+  const digest = digestOf(module);
   const before = readRecord();
-  const called = await calledBy(paths);
+  // The build has numbered them by the record as it is.
+  const numbers = originalNumbers(reusableProgram(module), readCalled(module));
+  const called = (await calledBy(paths)).map((number) => numbers[number]);
   const bits = Buffer.alloc(Math.max(before.bits.length, ...called.map((index) => (index >> 3) + 1)));
   if (before.digest === digest) before.bits.copy(bits);
   for (const index of called) bits[index >> 3] |= 1 << (index & 7);
@@ -66,11 +71,11 @@ async function record(paths, digest) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const digest = digestOf(readFileSync(MODULE));
+  const module = readFileSync(MODULE);
   const paths = process.argv.slice(2).map((path) => resolve(path));
-  if (paths.length > 0) await record(paths, digest);
+  if (paths.length > 0) await record(paths, module);
   const { digest: recorded, bits } = readRecord();
-  if (recorded !== digest)
+  if (recorded !== digestOf(module))
     throw new Error("the record is of another clang: node scripts/clangFunctions.mjs test examples");
   const count = bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll("0", "").length, 0);
   console.log(`${count} functions of clang are called`);

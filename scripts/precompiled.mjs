@@ -19,6 +19,7 @@ const sources = [
   "scripts/clangFunctions.mjs",
   "scripts/clangFunctions.txt",
   "scripts/clangModules.mjs",
+  "scripts/clangParts.mjs",
   "scripts/wasm.mjs",
   "scripts/precompiled.mjs",
   "package-lock.json",

@@ -3,7 +3,22 @@
  * Reference: WebAssembly Core Specification, "Binary Format".
  */
 
-const HEAD = 8;
+/** What a module begins with. */
+export const MODULE_HEAD = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+/** Numbers of sections. */
+export const SECTION = {
+  custom: 0,
+  type: 1,
+  import: 2,
+  function: 3,
+  memory: 5,
+  variable: 6,
+  export: 7,
+  element: 9,
+  code: 10,
+  data: 11,
+};
 
 /** Reads an unsigned number of LEB128; gives it with the place behind it. */
 export function readNumber(bytes, start) {
@@ -36,7 +51,7 @@ export function constant(value) {
 /** The sections of a module; their bodies are views of it. */
 export function readSections(module) {
   const sections = [];
-  for (let at = HEAD; at < module.length; ) {
+  for (let at = MODULE_HEAD.length; at < module.length; ) {
     const { value, end } = readNumber(module, at + 1);
     sections.push({ id: module[at], body: module.subarray(end, end + value) });
     at = end + value;
@@ -44,11 +59,39 @@ export function readSections(module) {
   return sections;
 }
 
-/** The module of some sections. */
-export function writeSections(sections) {
-  const parts = sections.flatMap(({ id, body }) => [Buffer.from([id, ...numberOf(body.length)]), body]);
-  return Buffer.concat([Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), ...parts]);
+/** The section of a number; throws where there is none. */
+export const sectionOf = (sections, id) => {
+  const found = sections.find((one) => one.id === id);
+  if (!found) throw new Error(`a WebAssembly module has no section ${id}`);
+  return found;
+};
+
+/** How many functions a module imports, which come first in their numbering; of imports it knows functions and memories. */
+export function importedFunctions(sections) {
+  const { body } = sectionOf(sections, SECTION.import);
+  let { value: count, end: at } = readNumber(body, 0);
+  let functions = 0;
+  for (; count > 0; count--) {
+    for (let name = 0; name < 2; name++) {
+      const { value: length, end } = readNumber(body, at);
+      at = end + length;
+    }
+    const kind = body[at++];
+    if (kind === 0) functions++;
+    // A function's type; limits of a memory, of which a flag says whether there are two.
+    else if (kind !== 2) throw new Error("a WebAssembly module is expected to import functions and memories");
+    const isBounded = kind === 2 && (body[at++] & 1) === 1;
+    at = readNumber(body, at).end;
+    if (isBounded) at = readNumber(body, at).end;
+  }
+  return functions;
 }
+
+/** A section as it stands in a module. */
+export const sectionBytes = ({ id, body }) => Buffer.concat([Buffer.from([id, ...numberOf(body.length)]), body]);
+
+/** The module of some sections. */
+export const writeSections = (sections) => Buffer.concat([MODULE_HEAD, ...sections.map(sectionBytes)]);
 
 const skip = (bytes, start, numbers) => {
   let at = start;
@@ -83,18 +126,24 @@ function instructionEnd(bytes, start) {
   throw new Error(`instruction ${code} of a WebAssembly module is not known`);
 }
 
+/** Where the instructions of a function begin, behind its variables. */
+function firstInstruction(bytes) {
+  const { value: groups, end } = readNumber(bytes, 0);
+  let at = end;
+  for (let left = groups; left > 0; left--) at = skip(bytes, at, 1) + 1;
+  return at;
+}
+
 /** The function of bytes with its instructions replaced, or undefined where it has none of them. */
 function replacedIn(bytes, replacements) {
-  const { value: groups, end: first } = readNumber(bytes, 0);
-  let at = first;
-  for (let left = groups; left > 0; left--) at = skip(bytes, at, 1) + 1;
   const parts = [];
   let kept = 0;
-  while (at < bytes.length) {
+  for (let at = firstInstruction(bytes); at < bytes.length; ) {
     const end = instructionEnd(bytes, at);
     const replacement = replacements.get(bytes[at]);
     if (replacement) {
-      parts.push(bytes.subarray(kept, at), Buffer.from(replacement));
+      const put = typeof replacement === "function" ? replacement(readNumber(bytes, at + 1).value) : replacement;
+      parts.push(bytes.subarray(kept, at), Buffer.from(put));
       kept = end;
     }
     at = end;
@@ -102,23 +151,32 @@ function replacedIn(bytes, replacements) {
   return parts.length > 0 ? Buffer.concat([...parts, bytes.subarray(kept)]) : undefined;
 }
 
-/** The functions of a code section: where each begins, with its length before it, and where it ends. */
+/** The numbers that follow an instruction of one kind, wherever a function has it. */
+export function* operandsOf(bytes, code) {
+  for (let at = firstInstruction(bytes); at < bytes.length; at = instructionEnd(bytes, at))
+    if (bytes[at] === code) yield readNumber(bytes, at + 1).value;
+}
+
+/** The functions of a code section: where each begins, with its length before it, where its bytes begin, and where it ends. */
 export function* functionsOf(body) {
   const { value: count, end: first } = readNumber(body, 0);
   let start = first;
   for (let left = count; left > 0; left--) {
-    const { value: length, end } = readNumber(body, start);
-    yield { start, end: end + length };
-    start = end + length;
+    const { value: length, end: inner } = readNumber(body, start);
+    yield { start, inner, end: inner + length };
+    start = inner + length;
   }
 }
 
-/** The body of a code section with instructions replaced in all of its functions: by instruction, what stands in its place. */
+/**
+ * The body of a code section with instructions replaced in all of its functions: by instruction, what stands in its place, or a
+ * function that gives it for the number that follows.
+ */
 export function replaceInstructions(body, replacements) {
   const parts = [];
   let kept = 0;
-  for (const { start, end } of functionsOf(body)) {
-    const replaced = replacedIn(body.subarray(readNumber(body, start).end, end), replacements);
+  for (const { start, inner, end } of functionsOf(body)) {
+    const replaced = replacedIn(body.subarray(inner, end), replacements);
     if (!replaced) continue;
     parts.push(body.subarray(kept, start), Buffer.from(numberOf(replaced.length)), replaced);
     kept = end;

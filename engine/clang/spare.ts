@@ -34,12 +34,10 @@ interface State {
   readonly pages: { value: number };
 }
 
-/** What a new instance of the program holds. */
+/** What a new instance of the program has beside a memory of zeros, which clang's script fills before each run. */
 interface Beginning {
   readonly stack: number;
   readonly pages: number;
-  /** The memory from the stack's end on. */
-  readonly data: Uint8Array;
 }
 
 /** The table, and the program that was given its functions. */
@@ -64,16 +62,9 @@ function recipeOf(tableModule: object, table: Instance, program: object, imports
   return isWhole ? { table: tableModule, program, names: names as Recipe["names"] } : undefined;
 }
 
-function beginningOf({ memory, stack, pages }: State): Beginning {
-  return { stack: stack.value, pages: pages.value, data: new Uint8Array(memory.buffer).slice(stack.value) };
-}
-
 /** Puts a program back to its beginning. */
 function reset({ memory, stack, pages }: State, beginning: Beginning): void {
-  const bytes = new Uint8Array(memory.buffer);
-  bytes.fill(0, 0, beginning.stack);
-  bytes.set(beginning.data, beginning.stack);
-  bytes.fill(0, beginning.stack + beginning.data.length);
+  new Uint8Array(memory.buffer).fill(0);
   stack.value = beginning.stack;
   pages.value = beginning.pages;
 }
@@ -113,7 +104,6 @@ export class SpareClang {
     const table = await this.instantiate(module);
     const imports = { [SYSTEM]: Object.fromEntries(names.map(([name, from]) => [name, table.exports[from]])) };
     this.spare = { table, program: await this.instantiate(main, imports) };
-    this.beginning ??= beginningOf(this.spare.program.exports as unknown as State);
   }
 
   private async answer(module: object, imports: Imports | undefined): Promise<Instance> {
@@ -133,6 +123,11 @@ export class SpareClang {
     }
     const program = await this.instantiate(module, imports);
     this.recipe ??= recipeOf(begun.module, begun.table, module, imports);
+    if (this.recipe?.program === module) {
+      const { stack, pages } = program.exports as unknown as State;
+      this.beginning ??= { stack: stack.value, pages: pages.value };
+      this.used = { table: begun.table, program };
+    }
     return program;
   }
 }

@@ -26,8 +26,8 @@ const spare = new SpareClang();
 let hasDied = false;
 
 /**
- * Makes a module of clang. Of its functions a compile calls some: checking each when it is first called, and not all of
- * them at once, takes 0.1 s of processor time for all 75 MB where checking took 0.6 s. V8 reads its flags when a module is
+ * Makes a module of clang. Of its functions a compile calls some: each is checked when it is first called, and not all of
+ * them at once, which took 0.5 s of processor time for the whole program. V8 reads its flags when a module is
  * made, so that they are set for as long as that takes: the grammar may be made in another thread at the same time.
  */
 async function makeModule(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {

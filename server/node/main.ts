@@ -7,7 +7,10 @@ import { clangUrlsIn, startClangThread } from "../../engine/node/clangThread";
 import { keepCompiledCode } from "../../engine/node/compiledCode";
 import { keepHeapsSmall } from "../../engine/node/heapGrowth";
 
-keepHeapsSmall();
+/** Milliseconds after the start until heaps are kept small: what the first findings leave is little, and looking for it takes time. */
+const KEPT_SMALL_AFTER = 5000;
+
+setTimeout(keepHeapsSmall, KEPT_SMALL_AFTER).unref();
 
 /**
  * Processors from which clang is loaded at once: the first finding of a new file is there after 0.58 s in place of 0.64. On two
