@@ -5,7 +5,7 @@
  * used it reads 15 MB of them meanwhile. Times are printed, and none is a condition.
  */
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { harness, openWindow, openWindowIn, runCommand } from "../ui/workbench";
@@ -95,13 +95,16 @@ function print(what: string, windows: readonly Cold[]): void {
   }
 }
 
-describe("a cold window", () => {
+/** Milliseconds after which a window hangs that is opened, measured and closed: on a slow machine each takes half a minute. */
+const HANGS = 120_000;
+
+describe("a cold window", function () {
+  this.timeout(HANGS * WINDOWS);
   let editor: BrowserContext;
 
-  /** A folder with a copy of an example in it. */
+  /** A folder with a copy of an example in it, which no window was opened on before. */
   function folderWith(name: string): string {
-    const folder = join(harness.server.scratch, name);
-    mkdirSync(folder);
+    const folder = mkdtempSync(join(harness.server.scratch, name));
     copyFileSync("examples/transpose.cu", join(folder, FILE));
     return folder;
   }
