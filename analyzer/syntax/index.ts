@@ -13,7 +13,7 @@ import type { FunctionOutline, Outline } from "./model";
 import { suppressions } from "./suppressions";
 import { blankSpans } from "./text/blank";
 import { lineIndex } from "./text/lineIndex";
-import { type Prepared, prepare } from "./text/prepare";
+import { leadOf, type Prepared, prepare } from "./text/prepare";
 
 export type { AccessHints } from "./accessSpan";
 export { accessSpanAt } from "./accessSpan";
@@ -44,13 +44,6 @@ export interface SyntaxFiles {
   readonly runtime: Uint8Array;
   /** `tree-sitter-cuda.wasm` */
   readonly cuda: Uint8Array;
-}
-
-/** Where an item begins when the attributes before it, blanked for the parser, are counted in. */
-function leadOf({ code, attributes }: Prepared, start: number): number {
-  let from = start;
-  while (from > 0 && code.charCodeAt(from - 1) <= 32) from--;
-  return attributes.find((one) => one.start >= from && one.start < start)?.start ?? start;
 }
 
 /** The code with the insides of lost members blank, and with the braces that they lack. */

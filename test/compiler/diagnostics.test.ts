@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { parseDiagnostics } from "../../analyzer/compiler/isolation/diagnostics";
 
 describe("clang's messages", () => {
-  it("whoever asked for an instance comes before whoever included the template", () => {
+  it("whoever asked for an instance comes before whoever included the template, and a precompiled header before nobody", () => {
     const [error, ...more] = parseDiagnostics(`In file included from main.cu:1:
-In file included from ./warplens-preamble.h:4:
+In file included from /work/warplens-preamble1.h:4:
+In file included from /work/cuda-include/hostcxx/vector:3:
 /usr/include/c++/v1/__vector/vector.h:817:65: error: invalid application of 'alignof' to an incomplete type 'Frame'
 /usr/include/c++/v1/__vector/vector.h:356:24: note: in instantiation of member function 'push' requested here
 main.cu:40:9: note: in instantiation of member function 'add' requested here
@@ -14,7 +15,7 @@ main.cu:7:8: note: forward declaration of 'Frame'
     assert.equal(more.length, 0);
     assert.deepEqual(
       error!.via.map(({ file, line }) => `${file}:${line}`),
-      ["/usr/include/c++/v1/__vector/vector.h:356", "main.cu:40", "main.cu:1", "warplens-preamble.h:4"],
+      ["/usr/include/c++/v1/__vector/vector.h:356", "main.cu:40", "/work/cuda-include/hostcxx/vector:3"],
     );
   });
 

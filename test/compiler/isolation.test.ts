@@ -260,6 +260,61 @@ __global__ void uses(lib::Pair* p, float* out) { out[threadIdx.x] = lib::sum(p[t
     }
   });
 
+  describe("of a header whose own headers are not there", () => {
+    /** A kernel that calls what does not need them, after a comment in the first line, which clang says is to blame for its precompiled headers. */
+    const text = `/* A licence (c). */
+#include <vector>
+#include "lib/math.h"
+__global__ void uses(float* out, unsigned n) { out[threadIdx.x] = lib::half(out[threadIdx.x]) + lib::next(n); }
+`;
+    const header = (macro: string, others: string) => `#pragma once
+#include <nowhere/types.h>
+${macro}
+namespace lib {
+HD inline float half(float x) { return x * 0.5f; }
+inline HD uint32_t next(uint32_t x) { return x + 1; }
+${others}
+}
+`;
+    const compiled = async (macro: string, others = "") =>
+      compile(text, new Map([["home/me/lib/math.h", header(macro, others)]]));
+    const attributes = "#include <stdint.h>\n#define HD __host__ __device__";
+    let whole: Map<string, string>;
+    before(async () => {
+      whole = kernels(await compiled(attributes));
+      assert.equal(whole.size, 1);
+    });
+
+    for (const [name, macro, others, leftOut] of [
+      [
+        "takes a function with the macro before it",
+        attributes,
+        "HD inline vec3 third(vec3 x) { return x; }",
+        "lib::third",
+      ],
+      [
+        "blames what asked for a template of the library",
+        attributes,
+        "inline void last(std::vector<vec3>& all) { all.back(); }",
+        "lib::last",
+      ],
+      ["takes an unknown macro before functions for attributes of theirs", "#include <stdint.h>\n", "", undefined],
+      ["knows the integers of the standard", "\n#define HD __host__ __device__", "", undefined],
+      [
+        "names a structure that lacks its members' types",
+        attributes,
+        "template <class T> struct Ray final { T t; vec3 from; };",
+        "Ray",
+      ],
+    ] as const) {
+      it(name, async () => {
+        const found = await compiled(macro, others);
+        assert.deepEqual(kernels(found), whole);
+        assert.deepEqual([...new Set(found.leftOut.map((one) => one.function))], leftOut ? [leftOut] : []);
+      });
+    }
+  });
+
   it("keeps what stands in namespaces of which the ends are not typed yet", async () => {
     const compiled = await compile(`namespace m {
 __global__ void kept(int* a) { *a = 1; }

@@ -22,6 +22,8 @@ export interface Diagnostic extends CompileError {
 const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
 const unlocated = /^(?:clang: )?(fatal error|error): (.*)$/;
 const includedFrom = /^In file included from (.*?):(\d+):/;
+/** A header of ours that is precompiled (`pass/preamble.ts`). */
+const PREAMBLE = /(?:^|\/)warplens-preamble\d+\.h$/;
 /** Notes with the path from the text to the place of the error. Others point at declarations, which are not to blame. */
 const leadsHere = /^(in instantiation of|while substituting|in evaluation of|while checking|in call to|called by)/;
 
@@ -58,7 +60,9 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
   for (const line of stderr.split("\n")) {
     const from = includedFrom.exec(line);
     if (from) {
-      includes.push({ file: plain(from[1]!), line: Number(from[2]), column: 1 });
+      // Clang holds a precompiled header to be included by the first line of the text, where nothing is to blame.
+      if (PREAMBLE.test(from[1]!)) includes = [];
+      else includes.push({ file: plain(from[1]!), line: Number(from[2]), column: 1 });
       continue;
     }
     const at = located.exec(line);
@@ -87,6 +91,6 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
       });
     }
   }
-  // What asked for a template is to blame before the include of its header: with precompiled headers that is line 1.
+  // What asked for a template is to blame before the include of its header.
   return found.map(({ includes: from, ...error }) => ({ ...error, via: [...error.via, ...from] }));
 }

@@ -6,7 +6,7 @@ import { splitItems } from "../../syntax/items";
 import { namespaceEnds } from "../../syntax/layout";
 import type { FunctionOutline, Span } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
-import { prepare } from "../../syntax/text/prepare";
+import { leadOf, prepare } from "../../syntax/text/prepare";
 import { codeOnly } from "../text/statements";
 import type { Subject } from "./model";
 
@@ -42,10 +42,10 @@ function functionOf(text: string, item: Span, namespace: string): FunctionOutlin
 /** A header with its functions, so that a failing one can be left out by name. */
 export function headerSubject(path: string, text: string): Subject {
   const prepared = prepare(text, []);
-  const { items } = splitItems(prepared.skeleton, false, namespaceEnds(text, prepared.comments));
-  const functions = items.flatMap(
-    (item) => functionOf(text, { start: item.start, end: item.end }, item.namespace) ?? [],
-  );
+  const split = splitItems(prepared.skeleton, false, namespaceEnds(text, prepared.comments));
+  // A macro of attributes that remained would be those of what follows: `HD inline vec3 f(…) { … }`.
+  const items = split.items.map(({ start, end, namespace }) => ({ start: leadOf(prepared, start), end, namespace }));
+  const functions = items.flatMap(({ start, end, namespace }) => functionOf(text, { start, end }, namespace) ?? []);
   return {
     path,
     text,

@@ -3,7 +3,7 @@
  * step from errors to further cuts; the loop around it is in `pass.ts`.
  */
 
-import type { FunctionOutline, Outline, Span } from "../../syntax/model";
+import type { FunctionOutline, Span } from "../../syntax/model";
 import { blank } from "../../syntax/text/blank";
 import type { LeftOut } from "../model";
 import { functionAt } from "../text/declarations";
@@ -14,6 +14,7 @@ import type { Diagnostic, SourcePosition } from "./diagnostics";
 import { type Blame, type BlamedCut, type Cut, covers, type Isolation, type Rank, type Subject, weight } from "./model";
 import { repairAt } from "./repairs";
 import { conflictsIn, nameOf, unendedConditions } from "./unbalanced";
+import { declaredTwice, unknownName } from "./unknownNames";
 
 /** Attempts after which a function that still fails is removed as a whole, instead of statement by statement. */
 const PATIENT_ATTEMPTS = 8;
@@ -40,24 +41,6 @@ const derails = /^(expected |extraneous |variable has incomplete type 'void')/;
 function insideBody({ outline }: Subject, offset: number): boolean {
   const body = functionAt(outline, offset)?.body;
   return body !== undefined && body.start <= offset;
-}
-
-const unknownType = /^(?:unknown type name|use of undeclared identifier|no type named) '(\w+)'/;
-const unknownTemplate = /^(?:no template named|use of undeclared identifier|unknown type name) '(\w+)'/;
-
-/** The name that an error calls unknown, where declaring it as a type may help: `true` when it is used as a template. */
-function unknownName({ text, outline }: Subject, error: Diagnostic, offset: number): [string, boolean] | undefined {
-  const name = unknownType.exec(error.message)?.[1] ?? unknownTemplate.exec(error.message)?.[1];
-  if (!name || text.slice(offset, offset + name.length) !== name) return undefined;
-  const after = text.slice(offset + name.length, offset + name.length + 40);
-  // What the file declares itself is no type: part of a body is outside of it, after an extra brace.
-  if (/^\s*(::|\(|<<<)/.test(after) || isDeclared(outline, name)) return undefined;
-  return [name, /^\s*</.test(after)];
-}
-
-function isDeclared(outline: Outline, name: string): boolean {
-  const { functions, macros, arrays, variables = [], structures = [] } = outline;
-  return [functions, macros, arrays, variables, structures].some((some) => some.some((one) => one.name === name));
 }
 
 /** The function that an edit removes, or removes a part of. */
@@ -96,12 +79,12 @@ function flatter({ text, outline }: Subject, before: FlatBody, offsets: readonly
   return { start: before.start, end: before.end, text: ";", harmless: true };
 }
 
-/** Names that errors of namespace scope call unknown, added to those that are declared as opaque types. */
+/** Names that errors of namespace scope call unknown, added to those that are declared. */
 function withOpaqueNames(subject: Subject, errors: readonly Diagnostic[], before: Isolation["opaque"]) {
   const opaque = new Map(before);
   for (const error of errors) {
-    const twice = /^redefinition of '(\w+)'/.exec(error.message)?.[1];
-    if (twice && opaque.get(twice) !== undefined) opaque.set(twice, undefined);
+    const twice = declaredTwice(error, opaque);
+    if (twice) opaque.set(twice, undefined);
     const place = blamed(error, subject.path);
     if (!place) continue;
     const offset = subject.lines.clangOffsetAt(place);
@@ -261,11 +244,7 @@ function answer(attempt: Attempt, error: Diagnostic): boolean {
 }
 
 /** The isolation with the cuts of an attempt; the same isolation where there are none. */
-function withCuts(
-  { subject, before, missingEnds }: Attempt,
-  chosen: readonly BlamedCut[],
-  opaque: Isolation["opaque"],
-) {
+function withCuts({ subject, before, missingEnds }: Attempt, chosen: readonly BlamedCut[]): Isolation {
   if (chosen.length === 0 && missingEnds === before.missingEnds) return before;
   const described = chosen.filter(({ cut }) => !cut.harmless).map((one) => describe(subject, one));
   const isNew = (one: LeftOut) => !before.leftOut.some((known) => JSON.stringify(known) === JSON.stringify(one));
@@ -273,13 +252,14 @@ function withCuts(
   return {
     edits: [...before.edits.filter((edit) => !isReplaced(edit)), ...chosen.map(({ cut }) => cut)],
     leftOut: [...before.leftOut, ...described.filter(isNew)],
-    opaque,
+    opaque: before.opaque,
     missingEnds,
   };
 }
 
 /**
- * Removes what the errors of a compile are attributed to. The same isolation comes back when nothing can be removed.
+ * Removes what the errors of a compile are attributed to. The same isolation comes back when nothing can be removed; one with
+ * other unknown names has nothing else that is new.
  * @param count attempts before this one; later attempts remove larger parts
  */
 export function isolate(subject: Subject, errors: readonly Diagnostic[], before: Isolation, count: number): Isolation {
@@ -309,5 +289,5 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     const offsets = blames.map(({ offset }) => offset);
     attempt.found.push({ ...blames[0]!, cut: flatter(subject, body, offsets) });
   }
-  return withCuts(attempt, leastRanked(subject, attempt.found), opaque);
+  return withCuts(attempt, leastRanked(subject, attempt.found));
 }

@@ -16,12 +16,15 @@ export interface Subject {
   readonly isHeader?: boolean;
 }
 
+/** What an unknown name is declared as: a type, a template of types, or a macro that stands for attributes. */
+export type Unknown = "type" | "template" | "attribute";
+
 /** What has been removed so far. Replaced, never changed. */
 export interface Isolation {
   readonly edits: readonly Edit[];
   readonly leftOut: readonly LeftOut[];
-  /** Names declared as incomplete types; `true` for templates. Undefined: a declaration exists, so that none is added. */
-  readonly opaque: ReadonlyMap<string, boolean | undefined>;
+  /** Unknown names, and what each is declared as. Undefined: a declaration exists, so that none is added. */
+  readonly opaque: ReadonlyMap<string, Unknown | undefined>;
   /** Lines appended to the text: `#endif`, and `}` of namespaces. */
   readonly missingEnds: readonly string[];
 }

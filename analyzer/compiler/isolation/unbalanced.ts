@@ -116,6 +116,10 @@ function topLevel(code: string): string {
 
 const LONGEST_NAME = 40;
 
+/** The head of a structure with its name, where an outline has none. */
+const structureHead =
+  /^\s*(?:template\s*<[^{};]*>\s*)?(?:struct|class|union|enum(?:\s+(?:class|struct))?)\s+(?:\w+\s+)*?(\w+)\s*(?:final\s*)?[:{]/;
+
 /** What that is called that is taken out of a text outside of functions: a structure, a variable, else its first words. */
 export function nameOf(text: string, outline: Outline, { start, end }: Span): string {
   const isIn = (at: number) => start <= at && at < end;
@@ -123,6 +127,8 @@ export function nameOf(text: string, outline: Outline, { start, end }: Span): st
   if (structure) return structure.name;
   const variable = (outline.variables ?? []).find((one) => one.within === undefined && isIn(one.nameSpan.start));
   if (variable) return variable.name;
+  const head = structureHead.exec(codeOnly(text.slice(start, end)))?.[1];
+  if (head) return head;
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, lineEnd(text, start));
   const words = (text.slice(start, end).trim().split("\n", 1)[0]!.trim() || line.trim()).replace(/\s+/g, " ");
   const isShort = words.length <= LONGEST_NAME;

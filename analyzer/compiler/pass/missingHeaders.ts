@@ -8,7 +8,7 @@ import { isProvided } from "./preamble";
 
 /** Errors that a declaration in a header would mend. */
 const UNDECLARED =
-  /undeclared identifier|unknown type name|incomplete type|no (?:member|template|type) named|does not refer to a value|type specifier is required|requires a type specifier|function-like macro/i;
+  /undeclared identifier|unknown type name|incomplete (?:result |return )?type|undefined template|expected namespace name|no (?:member|template|type) named|does not refer to a value|type specifier is required|requires a type specifier|function-like macro/i;
 
 /** Errors about what stands where it cannot. */
 const OUT_OF_PLACE = /^expected unqualified-id|^extraneous closing brace/i;

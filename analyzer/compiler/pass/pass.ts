@@ -9,6 +9,7 @@ import { headerSubject } from "../isolation/headerOutline";
 import { isolate } from "../isolation/isolate";
 import { covers, type Isolation, nothingIsolated, type Subject } from "../isolation/model";
 import { repairAt, repairsOf } from "../isolation/repairs";
+import { DECLARATIONS, declarationsOf } from "../isolation/unknownNames";
 import { significantLines, withoutComments } from "../lines/significantLines";
 import {
   type Clang,
@@ -72,15 +73,6 @@ export interface PassResult {
 /** Messages that a declaration of the C++ library could silence. */
 export const undeclared =
   /undeclared|unknown type|no (?:member|template|type|matching)|incomplete|implicit instantiation/;
-
-const OPAQUE = "warplens-opaque.h";
-
-/** Types of which only the name is known, in a header of their own so that no line of the file moves. */
-function opaqueHeader(isolations: readonly Isolation[]): string {
-  const opaque = new Map(isolations.flatMap((one) => [...one.opaque]));
-  const declared = [...opaque].filter(([, template]) => template !== undefined);
-  return declared.map(([name, template]) => `${template ? "template <class...> " : ""}struct ${name};\n`).join("");
-}
 
 /**
  * The braces that functions lack, where the outline ends them; one that was taken out lacks none. What ends there is the
@@ -152,21 +144,23 @@ function isolateAll(
 ): Isolations {
   const byFile = new Map<string, Diagnostic[]>();
   for (const error of errors) {
-    // The cause of an error in a header is removed there; only when that fails, the line that includes the header is.
-    const path = subjects(error.file) ? error.file : main;
+    // The cause of an error in a header is removed there; only when that fails, the line that includes the header is. One in
+    // a template of the library is that of the header which asked for it.
+    const path = [error, ...error.via].find(({ file }) => subjects(file))?.file ?? main;
     byFile.set(path, [...(byFile.get(path) ?? []), error]);
   }
-  const after = new Map(before);
-  const step = (path: string, found: readonly Diagnostic[]) => {
+  const step = (path: string, found: readonly Diagnostic[]): [string, Isolation][] => {
     const subject = subjects(path);
     const old = before.get(path) ?? nothingIsolated;
     const next = subject ? isolate(subject, found, old, attempt) : old;
-    if (next !== old) after.set(path, next);
-    return next !== old;
+    return next === old ? [] : [[path, next]];
   };
-  const helped = [...byFile].map(([path, found]) => step(path, found));
-  if (!helped.includes(true)) step(main, errors);
-  return [...after].some(([path, one]) => before.get(path) !== one) ? after : before;
+  const changed = [...byFile].flatMap(([path, found]) => step(path, found));
+  // What uses a name of another file fails until that is declared, for no reason of its own.
+  const declaring = changed.filter(([path, { opaque }]) => opaque !== (before.get(path) ?? nothingIsolated).opaque);
+  const helped = declaring.length > 0 ? declaring : changed;
+  const all = helped.length > 0 ? helped : step(main, errors);
+  return all.length > 0 ? new Map([...before, ...all]) : before;
 }
 
 /** What the compiles so far have led to. Replaced, never changed. */
@@ -231,7 +225,7 @@ function inputOf(request: PassRequest, { isolations, feedback, repaired }: PassS
     source: { path, text: isolatedText(request.source.text, isolation, { ...request, omitted }) },
     files: isolatedFiles(request.files, isolations),
     command: commandFor(request.command, feedback),
-    opaque: opaqueHeader([...isolations.values()]),
+    opaque: declarationsOf([...isolations.values()]),
   };
 }
 
@@ -247,7 +241,7 @@ async function startOf(
     [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
   const stable = stableHeaders([source.text, ...files.values()], users, headers);
   const ready = await withPreamble(clang, cache, command, stable);
-  const types = { name: OPAQUE, text: opaque };
+  const types = { name: DECLARATIONS, text: opaque };
   return {
     ready,
     heavy: await withHeavyHeaders({ clang, cache, source, files, options, missing, ready, opaque: types }),
@@ -274,9 +268,9 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
   const isOfHeaders = heavy?.errors.every(({ file }) => file !== source.path);
   if (heavy && heavy.errors.length > 0 && isOfHeaders) return { errors: heavy.errors, step: heavy.steps };
   const tree = virtualFiles(heavy?.source ?? source, heavy?.files ?? files, options, missing);
-  const before = opaque && !heavy?.steps ? ["-include", OPAQUE] : [];
+  const before = opaque && !heavy?.steps ? ["-include", DECLARATIONS] : [];
   const args = [...(heavy ?? ready).command, ...virtualFileOptions, ...errorLimit(source.text), ...before];
-  const work = rooted({ ...tree, ...(heavy?.tree ?? ready.files), ...(opaque ? { [OPAQUE]: opaque } : {}) });
+  const work = rooted({ ...tree, ...(heavy?.tree ?? ready.files), ...(opaque ? { [DECLARATIONS]: opaque } : {}) });
   const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
   if (exitCode === 0) {
     cache?.outputs.set(key, stdout);

@@ -120,3 +120,10 @@ export function prepare(typed: string, defines: readonly string[]): Prepared {
     skeleton: blankSpans(skeleton, merged(blanked)),
   };
 }
+
+/** Where an item begins when the attributes before it, blanked for the parser, are counted in. */
+export function leadOf({ code, attributes }: Prepared, start: number): number {
+  let from = start;
+  while (from > 0 && code.charCodeAt(from - 1) <= 32) from--;
+  return attributes.find((one) => one.start >= from && one.start < start)?.start ?? start;
+}
