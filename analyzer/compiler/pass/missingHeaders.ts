@@ -242,12 +242,15 @@ export function withMissingHeaders(
   const wants = leftOut.filter((one) => UNDECLARED.test(one.reason));
   if (wants.length === 0) return leftOut;
   const names = new Set(wants.map((one) => one.function));
-  // Behind a macro that is not there, what follows of a function is out of place as well, down to its closing brace.
-  const follows = leftOut.filter(
+  // Behind a macro that is not there, what follows of a function is out of place as well, down to its closing brace. What a
+  // header has compiles where all of its own headers are there, whatever clang says of it here.
+  const others = leftOut.filter(
     (one) =>
-      wants.includes(one) ||
-      (OUT_OF_PLACE.test(one.reason) && (names.has(one.function) || /^\}+;?$/.test(one.function))),
+      !wants.includes(one) &&
+      (one.file !== undefined ||
+        (OUT_OF_PLACE.test(one.reason) && (names.has(one.function) || /^\}+;?$/.test(one.function)))),
   );
+  const follows = [...wants, ...others];
   const missing = missingHeaders(path, new Map([[path, text], ...headers]), defines);
   if (missing.length === 0) return leftOut;
   return [forWant(missing, follows), ...leftOut.filter((one) => !follows.includes(one))];
