@@ -42,7 +42,7 @@ function numbersOf(body, start) {
     numbers.push(value);
     at = end;
   }
-  return { numbers, end: at };
+  return numbers;
 }
 
 const vectorOf = (numbers) => Buffer.from([numbers.length, ...numbers].flatMap(numberOf));
@@ -53,7 +53,7 @@ function readTable(body) {
   const { end: offsetEnd } = readNumber(body, 3);
   if (body[0] !== 1 || body[1] !== 0 || body[2] !== CONSTANT || body[offsetEnd] !== END)
     throw new Error("clang's program is expected to have one table of functions");
-  return { head: body.subarray(0, offsetEnd + 1), functions: numbersOf(body, offsetEnd + 1).numbers };
+  return { head: body.subarray(0, offsetEnd + 1), functions: numbersOf(body, offsetEnd + 1) };
 }
 
 const writeTable = ({ head }, functions) => Buffer.concat([head, vectorOf(functions)]);
@@ -85,7 +85,7 @@ function planOf(program, isCalled) {
   const code = sectionOf(sections, SECTION.code).body;
   const bodies = [...functionsOf(code)].map(({ inner, end }) => code.subarray(inner, end));
   const imported = importedFunctions(sections);
-  const { numbers: types } = numbersOf(sectionOf(sections, SECTION.function).body, 0);
+  const types = numbersOf(sectionOf(sections, SECTION.function).body, 0);
   const table = readTable(sectionOf(sections, SECTION.element).body);
   const all = range(imported, bodies.length);
   const called = all.filter(isCalled);
@@ -159,8 +159,8 @@ export function splitProgram(program, isCalled) {
   const numbers = new Uint32Array(imported + types.length).map((_, number) => number);
   for (const [index, number] of [...called, ...named, ...rest].entries()) numbers[number] = imported + index;
   const numberAfter = (number) => numbers[number];
-  const isAbsent = new Set(rest);
-  const standIn = (number) => (isAbsent.has(number) ? standIns.get(types[number - imported]) : number);
+  const absent = new Set(rest);
+  const standIn = (number) => (absent.has(number) ? standIns.get(types[number - imported]) : number);
 
   const sections = renumbered(readSections(program), numberAfter);
   const code = sectionOf(sections, SECTION.code).body;

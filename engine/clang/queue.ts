@@ -78,12 +78,14 @@ export interface Watch {
   readonly answerLimit?: number;
   /** Processor time of the process so far, milliseconds. */
   readonly processorTime?: () => number;
+  /** Whether the host says when a worker has loaded clang, which over a network takes longer than any compile. */
+  readonly knowsLoading?: boolean;
   /** Whether there is memory for a second worker; without one the queue waits for the compile that is overdue. */
   hasRoom?(): boolean;
 }
 
 /** Of a browser, which tells no processor time: other work shares the clock, so that headers may take longer. */
-const BROWSER_WATCH: Watch = { overdue: 5_000, limit: 60_000, answerLimit: 7_000 };
+const BROWSER_WATCH: Watch = { overdue: 5_000, limit: 60_000, answerLimit: 7_000, knowsLoading: true };
 
 /** Milliseconds between two checks of the limits. */
 const CHECK_INTERVAL = 250;
@@ -157,6 +159,8 @@ interface ClangWorker {
   readonly bundle: string;
   /** It is ended after the request that it serves. */
   isLast?: boolean;
+  /** Its clang is there, as far as the host says so. */
+  isLoaded?: boolean;
   running?: Waiting;
   /** Wall time and processor time at which the request began, milliseconds. */
   began?: { readonly clock: number; readonly processor: number };
@@ -235,6 +239,7 @@ class ClangWorkers {
           if (worker === this.main || worker === this.overdue) this.finish(worker, answer);
         },
         () => {
+          worker.isLoaded = true;
           if (worker.running) worker.began = { clock: this.clock, processor: this.processor() };
         },
         bundle,
@@ -348,9 +353,20 @@ class ClangWorkers {
       const limit = Math.min(this.watch.limit, budget?.left ?? Number.POSITIVE_INFINITY);
       if (ran >= limit) this.finish(worker, { crash: tooLong(budget ? this.answerLimit : this.watch.limit) });
       else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
-      else if (ran >= this.patience(worker.running) && worker === this.main && !this.overdue && this.hasRoom())
-        this.replace(worker);
+      else if (ran >= this.patience(worker.running) && this.isReplaceable(worker)) this.replace(worker);
     }
+  }
+
+  private isReplaceable(worker: ClangWorker): boolean {
+    return worker === this.main && !this.overdue && !this.isLoading(worker) && this.hasRoom();
+  }
+
+  /**
+   * Whether a worker loads clang: another one would have to load it as well. On a slow machine, where that takes longer than a
+   * compile may, each would be replaced by the next, and what waits would never be compiled.
+   */
+  private isLoading({ running, isLoaded }: ClangWorker): boolean {
+    return running?.loadsFor !== undefined || (this.watch.knowsLoading === true && !isLoaded);
   }
 
   /** Milliseconds after which others need not wait for a compile any more. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Worker } from "node:worker_threads";
@@ -151,6 +152,36 @@ describe("the queue before clang", () => {
     const first = clang.run(["a"], {});
     fail({ error: "not found" });
     await assert.rejects(first, /not found/);
+  });
+
+  it("waits for a worker that loads clang, however long that takes, and for the second one as well", async () => {
+    const workers: { readonly asked: string[]; answer(): void; load(): void }[] = [];
+    const clang = createClangQueue(
+      (onAnswer, onLoaded) => {
+        const asked: string[] = [];
+        const answer = () => onAnswer({ result: { exitCode: 0, stdout: new Uint8Array(), stderr: asked.at(-1)! } });
+        workers.push({ asked, answer, load: onLoaded });
+        return { post: ({ args }) => void asked.push(args.at(-1)!), terminate: () => undefined };
+      },
+      { bundle: "called" },
+      { overdue: 250, limit: 60_000, knowsLoading: true },
+    );
+    const first = clang.run(["a"], {});
+    await wait(1000);
+    assert.equal(workers.length, 1, "the first has not loaded");
+    workers[0]!.load();
+    while (workers.length < 2) await wait(50);
+    const second = clang.run(["b"], {});
+    workers[0]!.answer();
+    assert.equal((await first).stderr, "a");
+    await wait(1000);
+    assert.equal(workers.length, 2, "nor has the second");
+    workers[1]!.load();
+    workers[1]!.answer();
+    workers[1]!.answer();
+    assert.equal((await second).stderr, "b");
+    assert.deepEqual(workers[1]!.asked, ["--version", "b"]);
+    clang.dispose();
   });
 
   it("rejects what waits when it is disposed of", async () => {
