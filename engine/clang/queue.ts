@@ -253,9 +253,18 @@ class ClangWorkers {
     const done = worker.running;
     if (done) this.charge(done.loadsFor ?? done, this.spentBy(worker));
     delete worker.running;
+    if (worker === this.overdue && done && this.main?.running?.loadsFor === done) this.keepOverdue(worker, this.main);
     if (!("result" in answer) || worker === this.overdue || worker.isLast) this.end(worker);
     done?.settle(answer);
     this.startNext();
+  }
+
+  /** Keeps a worker that was overdue and has answered in place of the one that still loads clang to stand in for it. */
+  private keepOverdue(worker: ClangWorker, loading: ClangWorker): void {
+    delete loading.running;
+    this.end(loading);
+    this.overdue = undefined;
+    this.main = worker;
   }
 
   /** Runs a worker's request with the whole clang, where that is another one. The first run is no time of the request. */
