@@ -253,7 +253,8 @@ class ClangWorkers {
     const done = worker.running;
     if (done) this.charge(done.loadsFor ?? done, this.spentBy(worker));
     delete worker.running;
-    if (worker === this.overdue && done && this.main?.running?.loadsFor === done) this.keepOverdue(worker, this.main);
+    const canStay = "result" in answer && !worker.isLast && worker === this.overdue && done !== undefined;
+    if (canStay && this.main?.running?.loadsFor === done) this.keepOverdue(worker, this.main);
     if (!("result" in answer) || worker === this.overdue || worker.isLast) this.end(worker);
     done?.settle(answer);
     this.startNext();
