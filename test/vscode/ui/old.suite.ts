@@ -8,7 +8,7 @@ import { goTo, harness, openWindow, squiggles } from "./workbench";
 
 /** What a compiler computes takes it seconds. */
 const slow = `constexpr unsigned long work(unsigned long sum) {
-    for (unsigned long i = 0; i < 190000; i++) sum = sum * 31 + i;
+    for (unsigned long i = 0; i < 110000; i++) sum = sum * 31 + i;
     return sum;
 }
 template <int seed> constexpr unsigned long made = work(seed);
