@@ -1,8 +1,8 @@
 /**
  * Clang's headers, and the script that gives them to it, as the build copies them. The script reads an archive of 2,500 files
  * entry by entry, six texts each, and makes its folders anew for each compile: a twentieth of a first check. So the headers
- * are one file with an index, and their folders are made once. Most compiles read none beside what is precompiled: each is read from
- * the disk when it is first asked for, which spares 21 MB.
+ * are one file with an index, and their folders are made once. Most compiles read none beside what is precompiled: each is
+ * read from the disk when it is first asked for, which spares 21 MB.
  *
  * The script reads its files as streams, to tell how far it is, and compiles its program as it comes. From a disk that takes
  * longer than what it spares: of 0.3 s of processor time that loading takes in pieces, 0.1 s remain for whole files. The

@@ -1,7 +1,7 @@
 /**
- * Which functions of clang are called: `node scripts/clangFunctions.mjs FILE…` checks files and folders of CUDA code with what the
- * build has made and adds to `clangFunctions.txt` what they call; without files it says whether the record is of the clang that is there. V8 compiles a
- * function when it is first called, and says so when it is asked to.
+ * Which functions of clang are called: `node scripts/clangFunctions.mjs FILE…` checks files and folders of CUDA code with what
+ * the build has made and adds to `clangFunctions.txt` what they call; without files it says whether the record is of the clang
+ * that is there. V8 compiles a function when it is first called, and says so when it is asked to.
  *
  * The file names the module that it was recorded of, as numbers mean nothing in another, and has a bit for each of its functions.
  * Of a module that was not recorded all functions are kept: clang does what it does, and takes longer to load.

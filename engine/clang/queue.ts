@@ -253,9 +253,10 @@ class ClangWorkers {
     const done = worker.running;
     if (done) this.charge(done.loadsFor ?? done, this.spentBy(worker));
     delete worker.running;
-    const canStay = "result" in answer && !worker.isLast && worker === this.overdue && done !== undefined;
-    if (canStay && this.main?.running?.loadsFor === done) this.keepOverdue(worker, this.main);
-    if (!("result" in answer) || worker === this.overdue || worker.isLast) this.end(worker);
+    const isLast = !("result" in answer) || worker.isLast;
+    const standIn = worker === this.overdue ? this.main : undefined;
+    if (!isLast && done && standIn?.running?.loadsFor === done) this.keepOverdue(worker, standIn);
+    if (isLast || worker === this.overdue) this.end(worker);
     done?.settle(answer);
     this.startNext();
   }

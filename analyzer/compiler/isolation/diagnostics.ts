@@ -22,8 +22,9 @@ export interface Diagnostic extends CompileError {
 const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
 const unlocated = /^(?:clang: )?(fatal error|error): (.*)$/;
 const includedFrom = /^In file included from (.*?):(\d+):/;
-/** A header of ours that is precompiled (`pass/preamble.ts`). */
-const PREAMBLE = /(?:^|\/)warplens-preamble\d+\.h$/;
+/** What the names of our precompiled headers begin with, before a number. */
+export const PREAMBLE = "warplens-preamble";
+const preambleHeader = new RegExp(`(?:^|/)${PREAMBLE}\\d+\\.h$`);
 /** Notes with the path from the text to the place of the error. Others point at declarations, which are not to blame. */
 const leadsHere = /^(in instantiation of|while substituting|in evaluation of|while checking|in call to|called by)/;
 
@@ -61,7 +62,7 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
     const from = includedFrom.exec(line);
     if (from) {
       // Clang holds a precompiled header to be included by the first line of the text, where nothing is to blame.
-      if (PREAMBLE.test(from[1]!)) includes = [];
+      if (preambleHeader.test(from[1]!)) includes = [];
       else includes.push({ file: plain(from[1]!), line: Number(from[2]), column: 1 });
       continue;
     }

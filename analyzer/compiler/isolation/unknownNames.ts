@@ -6,8 +6,7 @@ import type { Outline } from "../../syntax/model";
 import type { Diagnostic } from "./diagnostics";
 import type { Isolation, Subject, Unknown } from "./model";
 
-const unknownType = /^(?:unknown type name|use of undeclared identifier|no type named) '(\w+)'/;
-const unknownTemplate = /^(?:no template named|use of undeclared identifier|unknown type name) '(\w+)'/;
+const unknown = /^(?:unknown type name|use of undeclared identifier|no (?:type|template) named) '(\w+)'/;
 
 function isDeclared(outline: Outline, name: string): boolean {
   const { functions, macros, arrays, variables = [], structures = [] } = outline;
@@ -33,7 +32,7 @@ export function unknownName(
   error: Diagnostic,
   offset: number,
 ): readonly [string, Unknown] | undefined {
-  const name = unknownType.exec(error.message)?.[1] ?? unknownTemplate.exec(error.message)?.[1];
+  const name = unknown.exec(error.message)?.[1];
   if (!name || text.slice(offset, offset + name.length) !== name) return undefined;
   const after = text.slice(offset + name.length, offset + name.length + 40);
   // What the file declares itself is no type: part of a body is outside of it, after an extra brace.

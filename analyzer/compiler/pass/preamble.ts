@@ -2,11 +2,13 @@
  * Precompiled headers: ours and those of the C++ library that a file includes, parsed once and loaded from then on. They
  * are the same for every file that includes the same set under the same options.
  */
+
 import headers from "warplens:cuda-headers";
 import { CUDA_INCLUDE, FILE_NAMES, SAMPLE_HEADERS } from "../command/commands";
 import { holds } from "../command/libraries";
 import { standardHeaders } from "../command/standardHeaders";
 import { rooted, virtualFileOptions } from "../command/virtualFiles";
+import { PREAMBLE } from "../isolation/diagnostics";
 import type { Clang, FileTree } from "../model";
 import type { PassCache, Preamble } from "./cache";
 
@@ -108,8 +110,8 @@ function preambleCommand(command: readonly string[], name: string, on?: Preamble
   ];
 }
 
-const headerName = (depth: number) => `warplens-preamble${depth}.h`;
-const precompiledName = ({ depth }: Pick<Preamble, "depth">) => `warplens-preamble${depth}.pch`;
+const headerName = (depth: number) => `${PREAMBLE}${depth}.h`;
+const precompiledName = ({ depth }: Pick<Preamble, "depth">) => `${PREAMBLE}${depth}.pch`;
 
 function preambleText(includes: readonly string[]): string {
   return includes.map((name) => `#include <${name}>\n`).join("");
