@@ -12,6 +12,7 @@
  */
 import {
   constant,
+  elementsOf,
   importedFunctions,
   numberOf,
   readNumber,
@@ -64,22 +65,20 @@ function appended(section, element) {
 const exported = (name, kind, index) => [name.length, ...Buffer.from(name), kind, ...numberOf(index)];
 const variable = (value) => [I32, 1, ...constant(value), op.end];
 
+/** The type of functions from one 32-bit number to another. Reference: WebAssembly Core Specification, "Function Types". */
+const UNARY = Buffer.from([0x60, 1, I32, 1, I32]);
+
 /** The number of the type of functions from one number to another. */
 function unaryType(sections) {
   const { body } = sectionOf(sections, SECTION.type);
-  const { value: count, end } = readNumber(body, 0);
-  const sizeAt = (at) => {
+  const types = elementsOf(body, 0, (at) => {
     const { value: parameters, end: first } = readNumber(body, at + 1);
     const { value: results, end: last } = readNumber(body, first + parameters);
-    return last + results - at;
-  };
-  let at = end;
-  for (let type = 0; type < count; type++) {
-    const size = sizeAt(at);
-    if (body.subarray(at, at + size).equals(Buffer.from([0x60, 1, I32, 1, I32]))) return type;
-    at += size;
-  }
-  throw new Error("clang's module is expected to have a function from one number to another");
+    return { value: body.subarray(at, last + results), end: last + results };
+  });
+  const type = [...types].findIndex((one) => one.equals(UNARY));
+  if (type < 0) throw new Error("clang's module is expected to have a function from one number to another");
+  return type;
 }
 
 /** The one memory of a module: its pages at the start, and at most. */
@@ -102,17 +101,15 @@ export function stackEnd(sections) {
 /** What is in the memory at the start: where each part begins, and its bytes. */
 export function segmentsOf(sections) {
   const { body } = sectionOf(sections, SECTION.data);
-  let { value: count, end: at } = readNumber(body, 0);
-  const segments = [];
-  for (; count > 0; count--) {
+  const segments = elementsOf(body, 0, (at) => {
     const { value: offset, end: offsetEnd } = readNumber(body, at + 2);
     if (body[at] !== 0 || body[at + 1] !== op.constant)
       throw new Error("clang's data are expected at constant addresses");
-    const { value: length, end } = readNumber(body, offsetEnd + 1);
-    segments.push({ offset, bytes: body.subarray(end, end + length) });
-    at = end + length;
-  }
-  return segments;
+    const { value: length, end: first } = readNumber(body, offsetEnd + 1);
+    const end = first + length;
+    return { value: { offset, bytes: body.subarray(first, end) }, end };
+  });
+  return [...segments];
 }
 
 /** The only variable is the stack pointer, and all data follow the stack: so all below its first value is stack. */

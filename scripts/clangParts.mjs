@@ -11,6 +11,7 @@
  */
 import { segmentsOf, stackEnd } from "./clangModules.mjs";
 import {
+  elementsOf,
   functionsOf,
   importedFunctions,
   MODULE_HEAD,
@@ -34,16 +35,7 @@ const EXPORTED_FUNCTION = 0;
 const UNREACHABLE_FUNCTION = Buffer.from([3, 0, UNREACHABLE, END]);
 
 /** The numbers of a vector of a section. */
-function numbersOf(body, start) {
-  let { value: count, end: at } = readNumber(body, start);
-  const numbers = [];
-  for (; count > 0; count--) {
-    const { value, end } = readNumber(body, at);
-    numbers.push(value);
-    at = end;
-  }
-  return numbers;
-}
+const numbersOf = (body, start) => [...elementsOf(body, start, (at) => readNumber(body, at))];
 
 const vectorOf = (numbers) => Buffer.from([numbers.length, ...numbers].flatMap(numberOf));
 
@@ -60,17 +52,15 @@ const writeTable = ({ head }, functions) => Buffer.concat([head, vectorOf(functi
 
 /** An export section in which functions have other numbers. */
 function renumberedExports(body, numberAfter) {
-  let { value: count, end: at } = readNumber(body, 0);
-  const parts = [body.subarray(0, at)];
-  for (; count > 0; count--) {
-    const { value: length, end } = readNumber(body, at);
-    const kindAt = end + length;
-    const { value, end: next } = readNumber(body, kindAt + 1);
-    const number = body[kindAt] === EXPORTED_FUNCTION ? numberAfter(value) : value;
-    parts.push(body.subarray(at, kindAt + 1), Buffer.from(numberOf(number)));
-    at = next;
-  }
-  return Buffer.concat(parts);
+  const exports = elementsOf(body, 0, (at) => {
+    const { value: length, end: nameAt } = readNumber(body, at);
+    const numberAt = nameAt + length + 1;
+    const { value, end } = readNumber(body, numberAt);
+    const number = body[numberAt - 1] === EXPORTED_FUNCTION ? numberAfter(value) : value;
+    return { value: [body.subarray(at, numberAt), Buffer.from(numberOf(number))], end };
+  });
+  const { end: headEnd } = readNumber(body, 0);
+  return Buffer.concat([body.subarray(0, headEnd), ...[...exports].flat()]);
 }
 
 const range = (from, count) => Array.from({ length: count }, (_, index) => from + index);

@@ -66,25 +66,34 @@ export const sectionOf = (sections, id) => {
   return found;
 };
 
+/** The elements of a vector that begins at a byte: `read` gives one for where it begins, as `value`, and where it ends. */
+export function* elementsOf(bytes, start, read) {
+  let { value: left, end: at } = readNumber(bytes, start);
+  for (; left > 0; left--) {
+    const { value, end } = read(at);
+    yield value;
+    at = end;
+  }
+}
+
+const [IMPORTED_FUNCTION, IMPORTED_MEMORY] = [0, 2];
+
 /** How many functions a module imports, which come first in their numbering; of imports it knows functions and memories. */
 export function importedFunctions(sections) {
   const { body } = sectionOf(sections, SECTION.import);
-  let { value: count, end: at } = readNumber(body, 0);
-  let functions = 0;
-  for (; count > 0; count--) {
-    for (let name = 0; name < 2; name++) {
-      const { value: length, end } = readNumber(body, at);
-      at = end + length;
-    }
-    const kind = body[at++];
-    if (kind === 0) functions++;
-    // A function's type; limits of a memory, of which a flag says whether there are two.
-    else if (kind !== 2) throw new Error("a WebAssembly module is expected to import functions and memories");
-    const isBounded = kind === 2 && (body[at++] & 1) === 1;
-    at = readNumber(body, at).end;
-    if (isBounded) at = readNumber(body, at).end;
-  }
-  return functions;
+  const afterName = (at) => {
+    const { value: length, end } = readNumber(body, at);
+    return end + length;
+  };
+  const kinds = elementsOf(body, 0, (at) => {
+    const kindAt = afterName(afterName(at));
+    const kind = body[kindAt];
+    if (kind === IMPORTED_FUNCTION) return { value: kind, end: skip(body, kindAt + 1, 1) };
+    if (kind !== IMPORTED_MEMORY) throw new Error("a WebAssembly module is expected to import functions and memories");
+    // A memory's limits: a flag says whether there are two.
+    return { value: kind, end: skip(body, kindAt + 2, 1 + (body[kindAt + 1] & 1)) };
+  });
+  return [...kinds].filter((kind) => kind === IMPORTED_FUNCTION).length;
 }
 
 /** A section as it stands in a module. */
@@ -158,14 +167,12 @@ export function* operandsOf(bytes, code) {
 }
 
 /** The functions of a code section: where each begins, with its length before it, where its bytes begin, and where it ends. */
-export function* functionsOf(body) {
-  const { value: count, end: first } = readNumber(body, 0);
-  let start = first;
-  for (let left = count; left > 0; left--) {
+export function functionsOf(body) {
+  return elementsOf(body, 0, (start) => {
     const { value: length, end: inner } = readNumber(body, start);
-    yield { start, inner, end: inner + length };
-    start = inner + length;
-  }
+    const end = inner + length;
+    return { value: { start, inner, end }, end };
+  });
 }
 
 /**
