@@ -1,10 +1,21 @@
 /** The one obvious fix at the lines that cost a run most: what the light bulb there would offer, taken from the view. */
-import { type CodeAction, CodeActionKind, commands, Range, Uri, workspace } from "vscode";
+import {
+  type CodeAction,
+  CodeActionKind,
+  commands,
+  type Disposable,
+  EventEmitter,
+  languages,
+  Range,
+  Uri,
+  workspace,
+} from "vscode";
 import { lineShares } from "../../pictures/shares";
 import type { Run } from "../messages";
+import type { Runs } from "./runs";
 
 /** A fix of the editor, and the run at whose lines it is offered. */
-export interface OfferedFix {
+interface OfferedFix {
   readonly run: number;
   readonly action: CodeAction;
 }
@@ -13,8 +24,7 @@ export interface OfferedFix {
 const LINES = 3;
 
 /** Looks for the preferred quick fix of the run's costliest lines. Undefined where none is obvious. */
-export async function offeredFix({ id, uri, report, stale }: Run): Promise<OfferedFix | undefined> {
-  if (stale) return undefined;
+async function preferredFix({ uri, report }: Run): Promise<CodeAction | undefined> {
   const shares = report.launches.flatMap((launch) => lineShares(launch).slice(0, LINES));
   for (const { line } of shares.filter(({ path }) => path === undefined).slice(0, LINES)) {
     const here = new Range(line - 1, 0, line, 0);
@@ -25,11 +35,64 @@ export async function offeredFix({ id, uri, report, stale }: Run): Promise<Offer
       CodeActionKind.QuickFix.value,
     );
     const action = actions.find((one) => one.isPreferred && one.edit && !one.disabled);
-    if (action) return { run: id, action };
+    if (action) return action;
   }
   return undefined;
 }
 
-/** Changes the text as the fix says. Whether it could. */
-export const applyFix = async ({ action }: OfferedFix): Promise<boolean> =>
-  action.edit ? workspace.applyEdit(action.edit) : false;
+/**
+ * The fix that is offered for the newest run. A report is shown before the editor has said what it offers; and where a run
+ * ends before its file is analysed, or an analysis failed, the fix comes with the findings.
+ */
+export class FixOffer {
+  readonly #runs: Runs;
+  readonly #changed = new EventEmitter<void>();
+  readonly #subscription: Disposable;
+  #run: number | undefined;
+  #fix: OfferedFix | undefined;
+
+  /** There is a fix now. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(runs: Runs) {
+    this.#runs = runs;
+    this.#subscription = languages.onDidChangeDiagnostics(({ uris }) => {
+      const run = this.#run === undefined || this.#fix ? undefined : runs.get(this.#run);
+      if (run && uris.some((uri) => uri.toString() === run.uri)) void this.#look(run.id);
+    });
+  }
+
+  /** The title of the fix that is offered for a run; null where there is none. */
+  titleFor(run: Run | undefined): string | null {
+    return run && this.#fix?.run === run.id ? this.#fix.action.title : null;
+  }
+
+  /** Looks for a fix of a run, now and whenever the findings of its file change. */
+  offer(run: Run): void {
+    this.#run = run.id;
+    this.#fix = undefined;
+    void this.#look(run.id);
+  }
+
+  /** Changes the text as the fix of a run says. Whether it could; undefined where none is offered. */
+  async apply(run: Run): Promise<boolean | undefined> {
+    if (this.#fix?.run !== run.id) return undefined;
+    const { edit } = this.#fix.action;
+    return edit ? workspace.applyEdit(edit) : false;
+  }
+
+  async #look(id: number): Promise<void> {
+    const run = this.#runs.get(id);
+    if (!run || run.stale) return;
+    const action = await preferredFix(run).catch(() => undefined);
+    // Another run may have ended, or the same question may have been answered, meanwhile.
+    if (!action || this.#run !== id || this.#fix) return;
+    this.#fix = { run: id, action };
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+}

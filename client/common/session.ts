@@ -44,7 +44,7 @@ import {
   type ViewState,
 } from "../messages";
 import { fileName, isCuda } from "./documents";
-import { applyFix, type OfferedFix, offeredFix } from "./fixes";
+import { FixOffer } from "./fixes";
 import { foundForm, occupancyParams, programParams, simulateParams, textOf, traceParams, wordsOf } from "./form";
 import { atHome, type Home } from "./homeLines";
 import type { ProgramForm, Programs } from "./programs";
@@ -85,6 +85,7 @@ export class Session implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #ran = new EventEmitter<Run>();
   readonly #subscriptions: Disposable[];
+  readonly #fixes: FixOffer;
   #document: TextDocument | undefined;
   #kernels: readonly KernelChoice[] = [];
   #launch: LaunchInfo | null = null;
@@ -95,7 +96,6 @@ export class Session implements Disposable {
   #phase: Phase = { kind: "idle" };
   #snippet: ViewState["snippet"] = { text: "", assumed: [] };
   #cancellation: CancellationTokenSource | undefined;
-  #fix: OfferedFix | undefined;
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -108,7 +108,10 @@ export class Session implements Disposable {
     readonly programs: Programs,
   ) {
     this.#client = client;
+    this.#fixes = new FixOffer(runs);
     this.#subscriptions = [
+      this.#fixes,
+      this.#fixes.onDidChange(() => this.#changed.fire()),
       window.onDidChangeActiveTextEditor((editor) => {
         if (editor && isCuda(editor.document)) void this.#follow(editor.document);
       }),
@@ -147,7 +150,7 @@ export class Session implements Disposable {
       form: this.#form,
       phase: this.#phase,
       snippet: this.#snippet,
-      fix: this.#fix && this.#fix.run === this.runs.shown?.id ? this.#fix.action.title : null,
+      fix: this.#fixes.titleFor(this.runs.shown),
       ...this.runs.state,
     };
   }
@@ -303,10 +306,10 @@ export class Session implements Disposable {
 
   /** Takes the fix that is offered for the shown run, runs the same again, and shows what it did. */
   async applyFix(run: Run): Promise<Run | undefined> {
-    const fix = this.#fix;
     const document = workspace.textDocuments.find((one) => one.uri.toString() === run.uri);
-    if (!fix || fix.run !== run.id || !document) return undefined;
-    if (!(await applyFix(fix))) return this.fail(l10n.t("The fix does not apply: the text has changed since the run."));
+    const isApplied = document && (await this.#fixes.apply(run));
+    if (!document || isApplied === undefined) return undefined;
+    if (!isApplied) return this.fail(l10n.t("The fix does not apply: the text has changed since the run."));
     const after = await this.#run(document, run.request);
     if (after) this.look((runs) => runs.compare(run.id));
     return after;
@@ -371,14 +374,8 @@ export class Session implements Disposable {
     this.#changed.fire();
     this.#ran.fire(run);
     // A fix of the file would not change the statements that ran.
-    if (!home) void this.#offerFix(run);
+    if (!home) this.#fixes.offer(run);
     return run;
-  }
-
-  /** The report is shown before the editor has said what it offers. */
-  async #offerFix(run: Run): Promise<void> {
-    this.#fix = await offeredFix(run).catch(() => undefined);
-    if (this.#fix) this.#changed.fire();
   }
 
   /** Undefined when it was cancelled, overtaken by another run, or failed; why it failed stands in the sidebar. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The source page in an editor tab: two columns, sorting, the cursor's line, keys from one hot line to the next, the fix. */
 import assert from "node:assert/strict";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { seriousViolations } from "./axe";
@@ -11,7 +11,12 @@ import { goTo, harness, openWindow, runCommand, sidebar } from "./workbench";
 describe("the source page", () => {
   let page: Page;
   let tab: FrameLocator;
+  const folder = join(harness.workspace, ".vscode");
+  const setRules = (rules: object) =>
+    writeFileSync(join(folder, "settings.json"), JSON.stringify({ "warplens.rules": rules }));
   before(async () => {
+    mkdirSync(folder, { recursive: true });
+    setRules({ "shared-bank-conflict": "off" });
     copyFileSync("examples/transpose.cu", join(harness.workspace, "source.cu"));
     page = await openWindow("source.cu", { width: 2000, height: 1100 });
     await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).nth(1).click();
@@ -25,7 +30,10 @@ describe("the source page", () => {
     }
     await tab.locator("#report-title").waitFor();
   });
-  after(() => page.context().close());
+  after(async () => {
+    await page.context().close();
+    rmSync(folder, { recursive: true });
+  });
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await page.screenshot({ path: ".build/vscode/failed-source.png" });
   });
@@ -34,6 +42,13 @@ describe("the source page", () => {
     tab
       .locator("table.source tbody tr")
       .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
+
+  it("offers a fix that comes with its finding, after the run", async () => {
+    await tab.locator(".card", { hasText: "Bank conflicts of the shared load" }).waitFor();
+    assert.equal(await tab.locator("#apply-fix").count(), 0, "the rule is off");
+    setRules({});
+    await tab.locator("#apply-fix", { hasText: "Pad tile to [32][33]" }).waitFor();
+  });
 
   it("stands beside the pictures from 800 pixels on, and axe finds nothing serious", async () => {
     const [left, right] = [tab.locator("#column-first"), tab.locator("#column-side")];
