@@ -6,6 +6,7 @@ import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-lan
 import { UsageError } from "../../engine/model/errors";
 import type { ServerContext } from "./context";
 import { describe, isAbort, KnownFailure, sentenceOf } from "./failures";
+import type { Snapshot, Snapshots } from "./snapshots";
 
 /** The token of a request as a signal that also follows others. The caller disposes of it when the work ended. */
 export function signalOf(token: CancellationToken, ...others: readonly AbortSignal[]) {
@@ -29,17 +30,47 @@ export function signalOf(token: CancellationToken, ...others: readonly AbortSign
 /** For requests to which an empty answer would be wrong: any failure is sent to the client. */
 export const REJECT = Symbol("reject");
 
+type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
+
+/** The open document that a request is about. */
+function documentOf(snapshots: Snapshots, params: unknown): Snapshot | undefined {
+  const { uri } = (params as { readonly textDocument?: { readonly uri?: string } } | null)?.textDocument ?? {};
+  return uri === undefined ? undefined : snapshots.get(uri);
+}
+
+/**
+ * What a handler answers. Where its work was given up because headers, settings or configuration changed, and the text did
+ * not, it is asked again: the client would show nothing, and not ask again by itself.
+ */
+async function answerOf<P, R>(
+  snapshots: Snapshots,
+  handler: Handler<P, R>,
+  params: P,
+  token: CancellationToken,
+): Promise<R> {
+  for (;;) {
+    const asked = documentOf(snapshots, params);
+    try {
+      return await handler(params, token);
+    } catch (error) {
+      const now = documentOf(snapshots, params);
+      const isRenewed = asked !== now && asked?.text === now?.text;
+      if (!isRenewed || !isAbort(error) || token.isCancellationRequested) throw error;
+    }
+  }
+}
+
 /** Wraps a handler, which starts when the settings are known; `nothing` is the answer when it fails for a reason that the user can do nothing about. */
 export function guarded<P, R>(
-  { connection, ready }: Pick<ServerContext, "connection" | "ready">,
+  { connection, ready, snapshots }: Pick<ServerContext, "connection" | "ready" | "snapshots">,
   name: string,
   nothing: R | typeof REJECT,
-  handler: (params: P, token: CancellationToken) => R | Promise<R>,
+  handler: Handler<P, R>,
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<void>> {
   return async (params, token) => {
     try {
       await ready;
-      return await handler(params, token);
+      return await answerOf(snapshots, handler, params, token);
     } catch (error) {
       if (error instanceof ResponseError) return error as ResponseError<void>;
       if (token.isCancellationRequested)

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   CancellationTokenSource,
+  type CodeAction,
   type Diagnostic,
+  type Hover,
   LSPErrorCodes,
   WorkDoneProgress,
 } from "vscode-languageserver-protocol/node";
@@ -414,6 +416,28 @@ __global__ void __launch_bounds__(1024) k(float* p) {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("answers what was asked before a file beside the text changed", async () => {
+    const one = await start();
+    await one.open(uri, example);
+    const position = one.document(uri).positionAt(example.indexOf("out[x * n + y]"));
+    const params = { textDocument: { uri }, position };
+    // Requests wait until the server has its settings; those that follow begin at once.
+    await one.connection.sendRequest("warplens/kernels", params);
+    const range = { start: position, end: position };
+    const actions = one.connection.sendRequest<CodeAction[]>("textDocument/codeAction", {
+      ...params,
+      range,
+      context: { diagnostics: [] },
+    });
+    const hover = one.connection.sendRequest<Hover | null>("textDocument/hover", params);
+    for (const name of ["first.cuh", "second.cuh"])
+      await one.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: new URL(name, uri).href, type: 1 }],
+      });
+    assert.notDeepEqual(await actions, []);
+    assert.notEqual(await hover, null);
   });
 
   it("checks files that are not open, one by one, and takes the findings back when one is opened", async () => {
