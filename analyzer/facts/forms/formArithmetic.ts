@@ -21,7 +21,7 @@ import {
   subtractForms,
 } from "./forms";
 import { asSigned, comparisonOf, type IntegerOp, integerOperation } from "./integers";
-import { gcd, isNonNegative, type Lanes, mapLanes, zipLanes } from "./lanes";
+import { gcd, isNonNegative, isWarpUniform, type Lanes, mapLanes, zipLanes } from "./lanes";
 
 /** The form of a binary integer operation; a new atom where the result is not linear. */
 export function binaryForm(atoms: Atoms, op: IntegerOp, a: Form, b: Form, isDisjoint = false): Form {
@@ -65,11 +65,19 @@ function divisibility(form: Form): number {
   return gcd(multipleOf(form.terms), known);
 }
 
+/** The greatest power of two that divides a number; 0 for 0. */
+function lowestBit(value: number): number {
+  let bit = 1;
+  while (value !== 0 && value % (2 * bit) === 0) bit *= 2;
+  return value === 0 ? 0 : bit;
+}
+
 /** Divisibility that survives an operation which is not linear. */
 function divisorOf(op: IntegerOp, a: Form, b: Form): number {
   const both = Math.max(gcd(divisibility(a), divisibility(b)), 1);
   if (op === "shl") return Math.max(divisibility(a), 1);
-  if (op === "and" || op === "or" || op === "xor") return both & -both;
+  if (op === "and") return Math.max(lowestBit(divisibility(a)), lowestBit(divisibility(b)), 1);
+  if (op === "or" || op === "xor") return lowestBit(both);
   return ["smin", "smax", "umin", "umax", "srem", "urem"].includes(op) ? both : 1;
 }
 
@@ -191,17 +199,44 @@ function isTakenNonNegative(form: Form): boolean {
 }
 
 /** A comparison: a form of one bit. Where only the difference is known, the unknown part cancels. */
-export function compareForms(atoms: Atoms, predicate: IntPredicate, a: Form, b: Form): Form {
-  const { bits } = a;
-  if (equalTerms(a.terms, b.terms)) {
-    const known = zipLanes(a.known, b.known, comparisonOf(isKnown(a) ? predicate : signedOrder(predicate), bits));
+export function compareForms(atoms: Atoms, predicate: IntPredicate, left: Form, right: Form): Form {
+  const { bits } = left;
+  if (equalTerms(left.terms, right.terms)) {
+    const known = zipLanes(
+      left.known,
+      right.known,
+      comparisonOf(isKnown(left) ? predicate : signedOrder(predicate), bits),
+    );
     if (known !== undefined) return knownForm(known, 1);
   }
+  const [a, b] = ofWholeWarps(predicate, left, right) ?? [left, right];
   const compare = comparisonOf(predicate, bits);
   return atomForm(
     atoms.apply(`${predicate}.${bits}`, [a, b], (values) => compare(values[0]!, values[1]!)),
     1,
   );
+}
+
+/** What an order adds to the difference of its sides, so that it holds where that is negative, or where it is not. */
+const BELOW: Readonly<Record<string, number>> = { lt: 0, ge: 0, le: -1, gt: -1 };
+
+/**
+ * The sides of `i < n / 32 * 32` as they are for whole warps: the lanes of a warp are between two multiples of what divides
+ * the unknown part, so that all of them are below the other side or none is. Undefined where that is not so.
+ */
+function ofWholeWarps(predicate: IntPredicate, a: Form, b: Form): readonly [Form, Form] | undefined {
+  const below = BELOW[predicate.slice(1)];
+  if (below === undefined || (isWarpUniform(a.known) && isWarpUniform(b.known))) return undefined;
+  const difference = subtractForms(a, b);
+  const multiple = difference && multipleOf(difference.terms);
+  if (!multiple || multiple === 1) return undefined;
+  const shared = mapLanes(difference.known, (value) => Math.floor((value + below) / multiple) * multiple - below);
+  if (shared === undefined || !isWarpUniform(shared)) return undefined;
+  const own = isWarpUniform(b.known);
+  const known = own ? zipLanes(b.known, shared, (x, y) => x + y) : zipLanes(a.known, shared, (x, y) => x - y);
+  if (known === undefined || !isWarpUniform(known) || (predicate.startsWith("u") && !isNonNegative(known)))
+    return undefined;
+  return own ? [{ ...a, known }, b] : [a, { ...b, known }];
 }
 
 /** Two values that share an unknown part which does not wrap compare as their known parts do, which may be negative. */

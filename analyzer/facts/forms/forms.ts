@@ -99,8 +99,32 @@ function lanesScope(lanes: Lanes): Scope {
 /** Whether the coefficient of a term or its atom differs between lanes of a warp. */
 export const variesInWarp = (term: Term): boolean => term.atom.scope === "lane" || !isWarpUniform(term.coefficient);
 
+const REMAINDER = /^[su]rem\.\d+$/;
+
+/** The terms of `n - n % c`, times a number, among others; and what their sum is a multiple of. */
+function roundedDown(
+  terms: readonly Term[],
+): { readonly sum: ReadonlySet<Term>; readonly multiple: number } | undefined {
+  for (const term of terms) {
+    const { atom, coefficient } = term;
+    if (atom.definition?.kind !== "function" || !REMAINDER.test(atom.definition.name)) continue;
+    const [dividend, divisor] = atom.definition.operands as readonly [Form, Form];
+    if (typeof coefficient !== "number" || dividend.known !== 0) continue;
+    if (!isKnown(divisor) || typeof divisor.known !== "number") continue;
+    const minuend = dividend.terms.map((one) =>
+      terms.find((other) => other.atom === one.atom && other.coefficient === -coefficient * Number(one.coefficient)),
+    );
+    const found = minuend.filter((one) => one !== undefined);
+    if (found.length === minuend.length)
+      return { sum: new Set([term, ...found]), multiple: Math.abs(coefficient * divisor.known) };
+  }
+  return undefined;
+}
+
 /** Every value of the sum of the terms is a multiple of this; 0 when there are none. */
 export function multipleOf(terms: readonly Term[]): number {
+  const rounded = roundedDown(terms);
+  if (rounded) return gcd(rounded.multiple, multipleOf(terms.filter((term) => !rounded.sum.has(term))));
   return terms.reduce((divisor, { atom, coefficient }) => gcd(divisor, commonDivisor(coefficient) * atom.multiple), 0);
 }
 
