@@ -38,7 +38,7 @@ Examples:
       const result = { ...(await ready.inspect(document)), path: document.shown };
       const text = async () => {
         const places = result.kernels.flatMap(({ accesses }) => accesses);
-        return renderInspection(shownReport(result), shownReport(document), await sourceTexts(document, places));
+        return renderInspection(shownReport(result), await sourceTexts(document, places));
       };
       await writeOutput(values.output, format === "json" ? renderJson(result) : await text());
       return 0;

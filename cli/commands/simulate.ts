@@ -3,6 +3,7 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Engine } from "../../engine";
 import { parseArgument } from "../../engine/arguments/spec";
 import { listed } from "../../engine/documents/kernelNames";
+import type { InspectJson } from "../../engine/formats/inspection";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document, SearchRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
@@ -15,7 +16,6 @@ import { shownReport } from "../common/shown";
 import { sourceTexts } from "../common/sourceTexts";
 import { version } from "../common/version";
 import { withEngine } from "../common/withEngine";
-import { headersWithSome } from "../render/inspection";
 import { searchText } from "../render/search";
 import { renderSimulation } from "../render/simulation";
 import { renderSimulationJson } from "../render/simulationJson";
@@ -121,6 +121,14 @@ function machineOf({ device, check, budget }: Values): Pick<SimulateRequest, "de
 const workersOf = ({ workers }: Values): Pick<SimulateRequest, "workers"> =>
   workers === undefined ? {} : { workers: readCount("workers", workers, 1) };
 
+/** Why a file has no kernel that can be run, and what to do. */
+function whyNone({ text, path }: Document, leftOut: InspectJson["left_out"]): string {
+  const [only, ...others] = leftOut;
+  if (only && others.length > 0) return `no kernel of it compiles; warplens inspect ${shownPath(path)} says why.`;
+  if (only) return `${only.function} is left out: ${only.reason}`;
+  return `it has no kernel${/\bmain\s*\(/.test(text) ? "; run main() with --program" : ""}.`;
+}
+
 /** The kernel that is named, or the only one of the file. */
 async function kernelOf({ kernel }: Values, document: Document, engine: Pick<Engine, "inspect">): Promise<string> {
   if (kernel !== undefined) return kernel;
@@ -131,13 +139,7 @@ async function kernelOf({ kernel }: Values, document: Document, engine: Pick<Eng
     throw new UsageError(
       `simulate ${file}: name the kernel with --kernel NAME (it has ${listed(kernels.map((one) => one.mangled))}), run main() with --program, or every kernel with --all.`,
     );
-  const why =
-    left_out.length > 0
-      ? `no kernel of it compiles; warplens inspect ${file} says why.`
-      : /\bmain\s*\(/.test(document.text)
-        ? "it has no kernel; run main() with --program."
-        : `it has no kernel${headersWithSome(document.text)}.`;
-  throw new UsageError(`simulate ${file}: ${why}`);
+  throw new UsageError(`simulate ${file}: ${whyNone(document, left_out)}`);
 }
 
 function requestOf(values: Values, kernel: string): SimulateRequest {

@@ -1,7 +1,6 @@
 /** What the analyzer knows of each access, as a table per kernel. */
 
 import type { AccessJson, InspectJson, KnownLaunchJson } from "../../engine/formats/inspection";
-import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
 import type { SourceTexts } from "../common/sourceTexts";
 import { bold, dim } from "../common/terminal";
@@ -51,14 +50,6 @@ function origin({ from, line, path, route, started_with: words, times }: KnownLa
   return `launched in ${place}${often}${started}${route ? routes[route] : ""}`;
 }
 
-/** What is added where a text has no kernels: headers that it includes may have them. */
-export function headersWithSome(text: string): string {
-  const included = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]+\.cuh?)"/gm)].map((one) => one[1]!);
-  if (included.length === 0) return "";
-  const more = included.length > 1 ? ` and ${included.length - 1} more` : "";
-  return `; it includes ${included[0]}${more}, which may have some`;
-}
-
 /**
  * The accesses of a kernel as a table. Instructions of one place that are alike in everything are one row, as those are that
  * copy a structure: `× N` says how many.
@@ -89,7 +80,7 @@ function accessTable(accesses: readonly AccessJson[], texts: SourceTexts): strin
 }
 
 /** The result of `inspect` as text; `texts`: what stands at the places of its accesses. */
-export function renderInspection(result: InspectJson, document: Document, texts: SourceTexts): string {
+export function renderInspection(result: InspectJson, texts: SourceTexts): string {
   const blocks = result.kernels.map((kernel) => {
     const [launch] = kernel.launches;
     const shape = launch
@@ -105,5 +96,5 @@ export function renderInspection(result: InspectJson, document: Document, texts:
     return `${bold(kernel.signature)}${shape}\n${least.join("")}${accessTable(kernel.accesses, texts)}`;
   });
   for (const one of result.left_out) blocks.push(dim(`left out ${one.function}: ${one.reason}`));
-  return `${blocks.join("\n\n") || `No kernels in this file${headersWithSome(document.text)}.`}\n`;
+  return `${blocks.join("\n\n") || "No kernels in this file."}\n`;
 }

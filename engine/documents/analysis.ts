@@ -125,9 +125,8 @@ async function analysed(
   const compile = await compileOptions(platform, document.path, configuration);
   const outline = syntax.outline(document.text, compile.defines);
   const text = { document, outline, lines: lineIndex(document.text) };
-  const result = await compileDocument(document, outline, compile, workshop, signal);
+  const { parts, leftOut, instantiated } = await compileDocument(document, outline, compile, workshop, signal);
   const headers = lackedTime();
-  const parts = result?.parts ?? [];
   const compiled = compiledKernels(parts);
   const words = configuration.programArguments ?? (await makefileArguments(platform, document.path)) ?? [];
   const question = { document, outline, compile, kernels: compiled.map((one) => one.kernel), words };
@@ -148,11 +147,9 @@ async function analysed(
     configuration.rules,
   );
   const { findings, suppressed } = configuration.excluded ? { findings: [], suppressed: [] } : verdict;
-  const instantiated = result?.instantiated ?? new Map<string, string>();
   const said = findings.map((finding) =>
     withInstance(finding, { outline, isSet: configuration.rules?.[finding.rule] !== undefined }, instantiated),
   );
-  const leftOut = result?.leftOut ?? [];
   void headers?.then(() => workshop.renew?.(document));
   const awaits = { ...(!isCurrent && { awaitsLaunches: true as const }), ...(headers && { awaitsHeaders: headers }) };
   return { ...text, kernels, device, findings: said, suppressed, leftOut, instantiated, compiled, ...awaits };

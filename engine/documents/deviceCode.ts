@@ -4,7 +4,7 @@ import type { SourceFile } from "../../analyzer/compiler/command/virtualFiles";
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
 import type { CompiledParts } from "../../analyzer/compiler/incremental/state";
 import type { CompileOptions, LeftOut, SourceFiles } from "../../analyzer/compiler/model";
-import { withMissingHeaders } from "../../analyzer/compiler/pass/missingHeaders";
+import { withMissingHeaders, withoutKernels } from "../../analyzer/compiler/pass/missingHeaders";
 import { codeOnly } from "../../analyzer/compiler/text/statements";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
@@ -41,9 +41,18 @@ function leftOutHeader({ text }: Document, { path, reason }: RefusedHeader): Lef
   return { function: `#include "${name}"`, reason: `it is not read: ${reason}`, ...(at >= 0 && { line: at + 1 }) };
 }
 
+/** What the device's compiles of a document give. */
+type DeviceCode = Pick<CompiledParts, "parts" | "leftOut" | "instantiated">;
+
+/** A source that has no device code: headers that are not found may be why. One of a header's is its includers' matter. */
+function withoutCode(source: SourceFile, files: SourceFiles, { defines }: CompileOptions): DeviceCode {
+  const why = source.path.endsWith(".cu") ? withoutKernels(source, files, defines) : undefined;
+  return { parts: [], leftOut: why ? [why] : [], instantiated: new Map() };
+}
+
 /**
- * Undefined for a document without device code. What does not compile alone, as a `kernel.cuh` that is included in the
- * middle of a program, is tried after what stands before the include; the attempt that leaves less out counts.
+ * Compiles a document's device code. What does not compile alone, as a `kernel.cuh` that is included in the middle of a
+ * program, is tried after what stands before the include; the attempt that leaves less out counts.
  */
 export async function compileDocument(
   document: Document,
@@ -51,11 +60,11 @@ export async function compileDocument(
   compile: CompileOptions,
   { platform, cache, neighbours }: Workshop,
   signal?: AbortSignal,
-): Promise<CompiledParts | undefined> {
+): Promise<DeviceCode> {
   const { clang } = platform;
   const launches = () => neighbours.launches(document);
   const { source, files, options, refused } = await compileInput(platform, document, compile, signal);
-  if (!hasDeviceCode(source, outline, files)) return undefined;
+  if (!hasDeviceCode(source, outline, files)) return withoutCode(source, files, options);
   const named = refused.map((one) => leftOutHeader(document, one));
   const explained = (one: CompiledParts, headers: SourceFiles): CompiledParts => ({
     ...one,

@@ -181,7 +181,7 @@ describe("warplens simulate", () => {
     refused(warplens("simulate", example, "--program", "--workers", "2"), /--workers N requires --kernel/);
   });
 
-  it("says of a file without kernels that it has none, and which headers may have some", () => {
+  it("says of a file without kernels that it has none, and which headers are not found", () => {
     const folder = mkdtempSync(join(tmpdir(), "none-"));
     const put = (name: string, text: string) => {
       writeFileSync(join(folder, name), text);
@@ -189,16 +189,20 @@ describe("warplens simulate", () => {
     };
     const library = put("library.cu", "int main() { return 0; }\n");
     const parts = put("parts.cu", '#include "first.cuh"\n#include "second.cuh"\nvoid f() {}\n');
+    const host = put("host.cu", "void f() {}\n");
     const broken = put("broken.cu", "__global__ void k() { absent(); }\n");
+    const both = put("both.cu", "__global__ void k() { absent(); }\n__global__ void l() { absent(); }\n");
     try {
       assert.equal(warplens("inspect", library).stdout, "No kernels in this file.\n");
       assert.equal(
         warplens("inspect", parts).stdout,
-        "No kernels in this file; it includes first.cuh and 1 more, which may have some.\n",
+        'left out #include "first.cuh": “first.cuh” of line 1 and “second.cuh” of line 2 are not found, and no kernel is found without them.\n',
       );
       refused(warplens("simulate", library), /library\.cu: it has no kernel; run main\(\) with --program\./);
-      refused(warplens("simulate", parts), /parts\.cu: it has no kernel; it includes first\.cuh and 1 more/);
-      refused(warplens("simulate", broken), /broken\.cu: no kernel of it compiles; warplens inspect \S+ says why\./);
+      refused(warplens("simulate", parts), /parts\.cu: #include "first\.cuh" is left out: “first\.cuh” of line 1 and/);
+      refused(warplens("simulate", host), /host\.cu: it has no kernel\.$/m);
+      refused(warplens("simulate", broken), /broken\.cu: k is left out: Use of undeclared identifier 'absent'/);
+      refused(warplens("simulate", both), /both\.cu: no kernel of it compiles; warplens inspect \S+ says why\./);
     } finally {
       rmSync(folder, { recursive: true });
     }

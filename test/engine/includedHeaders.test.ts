@@ -161,6 +161,23 @@ __global__ void h(const Shape& shape, int* out) { out[threadIdx.x] = shape.heigh
     });
   });
 
+  it("are named where a source has no kernel without them, and by no header, nor where another system asks for them", async () => {
+    const host = "void start(float* p);\nvoid f(float* p) { start(p); }\n";
+    const text = `#include "asks.h"\n${host}`;
+    const { left_out } = await engine.inspect({ path, text });
+    const reason = "“absent_too.h” of line 1 of asks.h is not found, and no kernel is found without it.";
+    assert.deepEqual(left_out, [{ function: '#include "absent_too.h"', reason }]);
+    const leftOutOf = async (name: string, code: string) =>
+      (await engine.inspect({ path: join(folder, name), text: code })).left_out;
+    assert.deepEqual(await leftOutOf("part.cuh", text), []);
+    const others = [
+      "#if !defined(USE_AMD)\n#else\n#include <hip/absent.h>\n#endif\n",
+      "#if ! defined OTHER_MAKER\n#else\n#include <hip/absent.h>\n#endif\n",
+      "#include <vector>\n#include <cuda_fp16.h>\n",
+    ];
+    for (const other of others) assert.deepEqual(await leftOutOf("other.cu", other + host), [], other);
+  });
+
   it("are not named for other errors", async () => {
     const text = `#include "absent.h"\n__global__ void f(int* out) { out[threadIdx.x] = 1 +; }\n`;
     const { left_out } = await engine.inspect({ path, text });

@@ -56,6 +56,9 @@ function conjuncts(condition: string): readonly string[] {
 const isFalse = (part: string): boolean =>
   part.startsWith("!") ? ALWAYS.test(part) && !part.includes("&&") : OTHER_SYSTEM.test(part);
 
+/** A condition that asks for one name not to be defined. */
+const unlessDefined = /^\s*!\s*defined\s*\(?\s*(\w+)\s*\)?\s*$/;
+
 function armOf(word: string, rest: string, isUndefined: (name: string) => boolean): Arm {
   const isOneName = word === "ifdef" || word === "ifndef";
   if (isOneName && ALWAYS.test(rest)) return { isUnread: word === "ifndef", isElseUnread: word === "ifdef" };
@@ -70,7 +73,9 @@ function armOf(word: string, rest: string, isUndefined: (name: string) => boolea
     /^\s*0\s*$/.test(rest) ||
     names.some(isUndefined) ||
     (isNegated && parts.some(isFalse));
-  const isElseUnread = (asksOther && isNegated) || /^\s*1\s*$/.test(rest) || (word === "ifndef" && isUndefined(name));
+  const unless = word === "ifndef" ? name : unlessDefined.exec(rest)?.[1];
+  const isElseUnread =
+    (asksOther && isNegated) || /^\s*1\s*$/.test(rest) || (unless !== undefined && isUndefined(unless));
   return { isUnread, isElseUnread };
 }
 
@@ -254,4 +259,21 @@ export function withMissingHeaders(
   const missing = missingHeaders(path, new Map([[path, text], ...headers]), defines);
   if (missing.length === 0) return leftOut;
   return [forWant(missing, follows), ...leftOut.filter((one) => !follows.includes(one))];
+}
+
+/**
+ * Of a file in which no kernel is found, the headers that are not found: what they have, or make of the file, is not known.
+ * @param defines those of the command line
+ */
+export function withoutKernels(
+  { path, text }: SourceFile,
+  headers: SourceFiles,
+  defines: readonly string[],
+): LeftOut | undefined {
+  const missing = missingHeaders(path, new Map([[path, text], ...headers]), defines);
+  const [first] = missing;
+  if (!first) return undefined;
+  const { name, line, file } = first;
+  const reason = `${notFound(missing)} no kernel is found without ${missing.length > 1 ? "them" : "it"}.`;
+  return { function: `#include "${name}"`, reason, line, ...(file !== undefined && { file }) };
 }
