@@ -173,9 +173,19 @@ __global__ void h(const Shape& shape, int* out) { out[threadIdx.x] = shape.heigh
     const others = [
       "#if !defined(USE_AMD)\n#else\n#include <hip/absent.h>\n#endif\n",
       "#if ! defined OTHER_MAKER\n#else\n#include <hip/absent.h>\n#endif\n",
+      "#ifdef __HIPCC__\n#define IS_AMD 1\n#else\n#define IS_AMD 0\n#endif\n#if IS_AMD\n#include <hip/absent.h>\n#endif\n",
+      "#define IS_NVIDIA_ABSENT (0)\n#define IS_AMD 0 // no\n#if ! IS_AMD\n#else\n#include <hip/absent.h>\n#endif\n",
+      "#if 0\n#define USE_AMD 1\n#endif\n#ifdef USE_AMD\n#include <hip/absent.h>\n#endif\n",
       "#include <vector>\n#include <cuda_fp16.h>\n",
     ];
     for (const other of others) assert.deepEqual(await leftOutOf("other.cu", other + host), [], other);
+    const wanted = [
+      "#define IS_AMD 1\n#if IS_AMD\n#include <absent.h>\n#endif\n",
+      "#define IS_AMD 0\n#if !IS_AMD\n#include <absent.h>\n#endif\n",
+      "#define IS_AMD 0\n#ifdef IS_AMD\n#include <absent.h>\n#endif\n",
+      "#define WITH(x) 0\n#if WITH(1) == 0\n#include <absent.h>\n#endif\n",
+    ];
+    for (const one of wanted) assert.equal((await leftOutOf("other.cu", one + host)).length, 1, one);
   });
 
   it("are not named for other errors", async () => {

@@ -15,7 +15,7 @@ const OUT_OF_PLACE = /^expected unqualified-id|^extraneous closing brace/i;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/;
 
-const defineLine = /^[ \t]*#[ \t]*define[ \t]+(\w+)/gm;
+const defineLine = /^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)/;
 
 /** More are counted: the first that are missing are likelier the cause. */
 const NAMED = 2;
@@ -29,6 +29,14 @@ const OTHER_SYSTEM =
 
 /** Paths of the core libraries, whose other systems (TBB, OpenMP) and conditions ask for what no edition has to have. */
 const LIBRARY = /(?:^|\/)(?:cuda\/(?:std|experimental|__\w+)|cub|thrust|nv)\//;
+
+/** What is known of the macros of a compile; names that compilers define are neither. */
+interface Macros {
+  /** Nothing that is read defines it. */
+  isUndefined(name: string): boolean;
+  /** A condition takes it for 0: it is undefined, or all that is read defines it as that. */
+  isZero(name: string): boolean;
+}
 
 /** An open arm of a conditional: whether it is certainly not read, and whether what follows its `#else` is not. */
 interface Arm {
@@ -59,7 +67,10 @@ const isFalse = (part: string): boolean =>
 /** A condition that asks for one name not to be defined. */
 const unlessDefined = /^\s*!\s*defined\s*\(?\s*(\w+)\s*\)?\s*$/;
 
-function armOf(word: string, rest: string, isUndefined: (name: string) => boolean): Arm {
+/** A condition, or a part of one, that is a macro's value, or that there is none. */
+const oneMacro = /^\s*(!?)\s*\(?\s*([A-Za-z_]\w*)\s*\)?\s*$/;
+
+function armOf(word: string, rest: string, { isUndefined, isZero }: Macros): Arm {
   const isOneName = word === "ifdef" || word === "ifndef";
   if (isOneName && ALWAYS.test(rest)) return { isUnread: word === "ifndef", isElseUnread: word === "ifdef" };
   const parts = isOneName ? [] : conjuncts(rest);
@@ -68,19 +79,28 @@ function armOf(word: string, rest: string, isUndefined: (name: string) => boolea
   const isNegated = word === "ifndef" || /!\s*(?:defined|\(?\s*_)/.test(rest);
   const name = rest.trim().split(/\W/)[0]!;
   const names = word === "ifdef" ? [name] : word === "ifndef" ? [] : namesOf(rest.trim());
+  const isOff = (part: string): boolean => {
+    const [, not, macro] = oneMacro.exec(part) ?? [];
+    return macro !== undefined && !not && isZero(macro);
+  };
   const isUnread =
     (asksOther && !isNegated) ||
     /^\s*0\s*$/.test(rest) ||
     names.some(isUndefined) ||
+    parts.some(isOff) ||
     (isNegated && parts.some(isFalse));
   const unless = word === "ifndef" ? name : unlessDefined.exec(rest)?.[1];
+  const [, not, macro] = (!isOneName && oneMacro.exec(rest)) || [];
   const isElseUnread =
-    (asksOther && isNegated) || /^\s*1\s*$/.test(rest) || (unless !== undefined && isUndefined(unless));
+    (asksOther && isNegated) ||
+    /^\s*1\s*$/.test(rest) ||
+    (unless !== undefined && isUndefined(unless)) ||
+    (macro !== undefined && not === "!" && isZero(macro));
   return { isUnread, isElseUnread };
 }
 
 /** Follows the conditions of a text line by line; gives the arms that a line stands in. */
-function openArms(isUndefined: (name: string) => boolean): (line: string) => readonly Arm[] {
+function openArms(macros: Macros): (line: string) => readonly Arm[] {
   const arms: Arm[] = [];
   let begun = "";
   return (piece) => {
@@ -90,10 +110,10 @@ function openArms(isUndefined: (name: string) => boolean): (line: string) => rea
     const [, word, all = ""] = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)/.exec(line) ?? [];
     const rest = all.replace(/\/[/*].*/, "");
     if (word === "endif") arms.pop();
-    else if (word?.startsWith("if")) arms.push(armOf(word, rest, isUndefined));
+    else if (word?.startsWith("if")) arms.push(armOf(word, rest, macros));
     else if (word === "elif") {
       const isElseUnread = arms.pop()?.isElseUnread ?? false;
-      arms.push({ ...armOf(word, rest, isUndefined), isElseUnread });
+      arms.push({ ...armOf(word, rest, macros), isElseUnread });
     } else if (word === "else") arms.push({ isUnread: arms.pop()?.isElseUnread ?? false, isElseUnread: false });
     return arms;
   };
@@ -115,26 +135,54 @@ interface Include {
   readonly line: number;
 }
 
-/** The includes of a text, but for those that are certainly not read. */
-function includesOf(text: string, isUndefined: (name: string) => boolean): readonly Include[] {
-  const armsOf = openArms(isUndefined);
-  return text.split("\n").flatMap((line, at) => {
-    if (armsOf(line).some((arm) => arm.isUnread)) return [];
-    const name = includeLine.exec(line)?.[1];
-    return name === undefined ? [] : [{ name, line: at + 1 }];
+/** The lines of a text with their one-based numbers, but for those that are certainly not read. */
+function linesRead(text: string, macros: Macros): readonly (readonly [string, number])[] {
+  const armsOf = openArms(macros);
+  return text
+    .split("\n")
+    .flatMap((line, at) => (armsOf(line).some((arm) => arm.isUnread) ? [] : [[line, at + 1] as const]));
+}
+
+/** The includes of a text that may be read. */
+function includesOf(text: string, macros: Macros): readonly Include[] {
+  return linesRead(text, macros).flatMap(([text, line]) => {
+    const name = includeLine.exec(text)?.[1];
+    return name === undefined ? [] : [{ name, line }];
   });
+}
+
+/** The macros of some definitions: a name with its value, which may have parameters before it. */
+function macrosOf(definitions: readonly (readonly [string, string])[]): Macros {
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of definitions) {
+    const plain = value.replace(/\/[/*].*/, "").trim();
+    values.set(name, (values.get(name) ?? new Set()).add(plain));
+  }
+  const isUndefined = (name: string) => !values.has(name) && !reserved.test(name);
+  return { isUndefined, isZero: (name) => isUndefined(name) || [...(values.get(name) ?? [""])].join() === "0" };
+}
+
+/** The macros of files: what is defined in arms that are not read does not count. */
+function macrosIn(files: SourceFiles, defines: readonly string[]): Macros {
+  const given = defines.map((define) => /^(\w+)(?:=(.*))?/s.exec(define)).flatMap((one) => (one ? [one] : []));
+  const own = given.map(([, name, value]) => [name!, value ?? "1"] as const);
+  const definitions = (lines: readonly string[]) =>
+    lines.flatMap((line) => {
+      const [, name, value] = defineLine.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value!] as const];
+    });
+  const texts = [...files.values()];
+  const all = macrosOf([...own, ...texts.flatMap((text) => definitions(text.split("\n")))]);
+  const read = texts.flatMap((text) => definitions(linesRead(text, all).map(([line]) => line)));
+  return macrosOf([...own, ...read]);
 }
 
 /** An include whose name is a macro's, which may be any file's. */
 const macroInclude = /^[ \t]*#[ \t]*include[ \t]+\w/m;
 
 /** The files that are read, with their includes: a header that nothing but an unread arm includes is none. */
-function filesRead(
-  main: string,
-  files: SourceFiles,
-  isUndefined: (name: string) => boolean,
-): ReadonlyMap<string, readonly Include[]> {
-  const all = new Map([...files].map(([path, text]) => [path, includesOf(text, isUndefined)] as const));
+function filesRead(main: string, files: SourceFiles, macros: Macros): ReadonlyMap<string, readonly Include[]> {
+  const all = new Map([...files].map(([path, text]) => [path, includesOf(text, macros)] as const));
   if ([...files.values()].some((text) => macroInclude.test(text))) return all;
   const pathsOf = new Map<string, string[]>();
   for (const path of all.keys()) pathsOf.set(lastOf(path), [...(pathsOf.get(lastOf(path)) ?? []), path]);
@@ -147,11 +195,8 @@ function filesRead(
 /** The includes of some files that nothing answers. */
 function missingHeaders(main: string, files: SourceFiles, defines: readonly string[]): readonly MissingHeader[] {
   const known = new Set([...files.keys()].map(lastOf));
-  const defined = new Set(defines.map((define) => define.replace(/[(=].*/s, "")));
-  for (const text of files.values()) for (const [, name] of text.matchAll(defineLine)) defined.add(name!);
-  const isUndefined = (name: string) => !defined.has(name) && !reserved.test(name);
   const found = new Map<string, MissingHeader>();
-  for (const [path, includes] of filesRead(main, files, isUndefined)) {
+  for (const [path, includes] of filesRead(main, files, macrosIn(files, defines))) {
     if (path !== main && LIBRARY.test(path)) continue;
     for (const { name, line } of includes) {
       if (known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
@@ -221,7 +266,7 @@ function forWant(missing: readonly MissingHeader[], follows: readonly LeftOut[])
   const [{ name, line, file }] = missing as [MissingHeader];
   const names = wanting(follows);
   const { reason, ...place } = follows[0]!;
-  const need = `${names.length > 1 ? "are" : "is"} left out, which may need ${missing.length > 1 ? "them" : "it"}`;
+  const need = `${names.length > 1 || /^\d/.test(names[0]!) ? "are" : "is"} left out, which may need ${missing.length > 1 ? "them" : "it"}`;
   const at = place.line === undefined || reason.includes(`line ${place.line}`) ? "" : ` (${placeOf(place)})`;
   const why = `${reason.replace(ONE, "").replace(/\.$/, "")}${at}.`;
   return {
