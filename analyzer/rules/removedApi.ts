@@ -80,7 +80,14 @@ export const removedApi = problemRule(
     fixSafety: "safe",
   },
   [],
-  (context) => [...calledNames(context), ...members(context), ...textureReferences(context)],
+  (context) => {
+    // Code for several toolkits or makers has the old name in one arm and the new one in the other.
+    const { uncertainArms = [] } = context.outline;
+    const isUncertain = ({ span }: Problem) =>
+      uncertainArms.some((arm) => arm.start <= span.start && span.end <= arm.end);
+    const all = [...calledNames(context), ...members(context), ...textureReferences(context)];
+    return all.filter((one) => !isUncertain(one));
+  },
 );
 
 function calledNames({ outline, text }: RuleContext): readonly Problem[] {

@@ -160,6 +160,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
       accesses: [...sink.accesses].sort((a, b) => a.start - b.start || b.end - a.end),
       includes: prepared.includes,
       macros: prepared.macros,
+      uncertainArms: prepared.uncertain,
       suppressions: suppressions(text, prepared.comments, lineIndex(text)),
       strayBraces,
       unendedLiterals: prepared.unendedLiterals,

@@ -16,6 +16,8 @@ export interface Outline {
   readonly arrays: readonly ArrayOutline[];
   readonly includes: readonly IncludeOutline[];
   readonly macros: readonly MacroOutline[];
+  /** Arms of conditionals that a compile may not take: what they ask for is not defined in the text, or not known. */
+  readonly uncertainArms?: readonly Span[];
   readonly suppressions: readonly Suppression[];
   /** Structures and classes with the data members that the text shows, in order. */
   readonly structures?: readonly StructureOutline[];

@@ -11,6 +11,8 @@ export interface Directives {
   readonly macros: readonly MacroOutline[];
   /** Arms that cannot be read beside the arm that was chosen, or that no compiler reads. */
   readonly dropped: readonly Span[];
+  /** Arms that stay and that a compile may not take: what they ask for is not defined in the text, or not known. */
+  readonly uncertain: readonly Span[];
 }
 
 /** Whether the compiler takes an arm: `unknown` when that depends on names that only headers or command lines know. */
@@ -27,6 +29,9 @@ interface Arm {
 
 interface OpenConditional {
   readonly arms: Arm[];
+  /** The name that the first arm asks not to be defined, until the arm defines it as the guard of a header does. */
+  guard?: string | undefined;
+  isGuard: boolean;
   condition: Taken;
   dead: boolean;
   /** An arm before this one is taken, whatever headers and the command line define. */
@@ -104,6 +109,9 @@ class Conditions {
   }
 }
 
+/** A condition that asks for one name not to be defined. */
+const unlessDefined = /^!\s*defined\s*\(?\s*(\w+)\s*\)?$/;
+
 const defineLine = /^(\w+)(\(([^)]*)\))?([\s\S]*)$/;
 
 function readDefine(span: Span, rest: string): MacroOutline | undefined {
@@ -129,6 +137,7 @@ class DirectiveReader {
   readonly includes: IncludeOutline[] = [];
   readonly macros: MacroOutline[] = [];
   readonly dropped: Span[] = [];
+  readonly uncertain: Span[] = [];
   private readonly known = new Map<string, string>();
   private readonly certain = new Set<string>();
   private readonly conditions = new Conditions(this.known, this.certain);
@@ -164,12 +173,14 @@ class DirectiveReader {
         break;
       case "if":
         this.begin(this.conditions.holds(rest), rest, span.end, rest === "0");
+        this.open.at(-1)!.guard = unlessDefined.exec(rest)?.[1];
         break;
       case "ifdef":
         this.begin(this.conditions.isDefined(rest.split(/\W/)[0]!), rest, span.end);
         break;
       case "ifndef":
         this.begin(opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], rest, span.end);
+        this.open.at(-1)!.guard = rest.split(/\W/)[0];
         break;
       case "elif":
       case "else":
@@ -187,6 +198,8 @@ class DirectiveReader {
   }
 
   private define(macro: MacroOutline): void {
+    const top = this.open.at(-1);
+    if (top && top.guard === macro.name && top.arms.length === 0) top.isGuard = true;
     const skipped = this.open.some((one) => one.condition === "no");
     // Only headers of the user could have defined what the condition asks for.
     const certainlySkipped = skipped && this.includes.every((one) => one.system);
@@ -211,7 +224,8 @@ class DirectiveReader {
     const dead = isZero || (isCertain && condition === "no");
     const isDecided = isCertain && condition === "yes";
     this.weigh(bodyStart);
-    this.open.push({ arms: [], condition, dead, bodyStart, isDecided, balance: new Balance(), whole: new Balance() });
+    const balances = { balance: new Balance(), whole: new Balance() };
+    this.open.push({ arms: [], isGuard: false, condition, dead, bodyStart, isDecided, ...balances });
   }
 
   /** Adds the text before an offset to the balance of its arm. */
@@ -251,6 +265,7 @@ class DirectiveReader {
       // A condition that is still being typed, and has no end yet, rules nothing out.
       const isOpen = !ended && arms.length === 1;
       if ((arm.dead && !isOpen) || (arm !== chosen && !arm.alone)) this.dropped.push(arm.body);
+      else if (arm.taken !== "yes" && ended && !conditional.isGuard) this.uncertain.push(arm.body);
     }
   }
 }
@@ -288,8 +303,8 @@ export function directives(
     if (match) reader.read(match[1]!, match[2]!.trim(), span);
   }
   reader.finish(text.length);
-  const { includes, macros, dropped } = reader;
-  return { includes, macros, dropped: outermost(dropped) };
+  const { includes, macros, dropped, uncertain } = reader;
+  return { includes, macros, dropped: outermost(dropped), uncertain: outermost(uncertain) };
 }
 
 /** Ordered, and without the spans that lie inside others. */
