@@ -14,12 +14,6 @@ import { lineShares } from "../../pictures/shares";
 import type { Run } from "../messages";
 import type { Runs } from "./runs";
 
-/** A fix of the editor, and the run at whose lines it is offered. */
-interface OfferedFix {
-  readonly run: number;
-  readonly action: CodeAction;
-}
-
 /** The lines that a fix is looked for at, the costliest first. */
 const LINES = 3;
 
@@ -48,8 +42,9 @@ export class FixOffer {
   readonly #runs: Runs;
   readonly #changed = new EventEmitter<void>();
   readonly #subscription: Disposable;
+  /** The run at whose lines a fix is offered, and the fix. */
   #run: number | undefined;
-  #fix: OfferedFix | undefined;
+  #fix: CodeAction | undefined;
 
   /** There is a fix now. */
   readonly onDidChange = this.#changed.event;
@@ -64,7 +59,7 @@ export class FixOffer {
 
   /** The title of the fix that is offered for a run; null where there is none. */
   titleFor(run: Run | undefined): string | null {
-    return run && this.#fix?.run === run.id ? this.#fix.action.title : null;
+    return (run?.id === this.#run && this.#fix?.title) || null;
   }
 
   /** Looks for a fix of a run, now and whenever the findings of its file change. */
@@ -76,8 +71,8 @@ export class FixOffer {
 
   /** Changes the text as the fix of a run says. Whether it could; undefined where none is offered. */
   async apply(run: Run): Promise<boolean | undefined> {
-    if (this.#fix?.run !== run.id) return undefined;
-    const { edit } = this.#fix.action;
+    if (run.id !== this.#run || !this.#fix) return undefined;
+    const { edit } = this.#fix;
     return edit ? workspace.applyEdit(edit) : false;
   }
 
@@ -87,7 +82,7 @@ export class FixOffer {
     const action = await preferredFix(run).catch(() => undefined);
     // Another run may have ended, or the same question may have been answered, meanwhile.
     if (!action || this.#run !== id || this.#fix) return;
-    this.#fix = { run: id, action };
+    this.#fix = action;
     this.#changed.fire();
   }
 

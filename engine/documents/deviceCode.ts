@@ -44,7 +44,7 @@ function leftOutHeader({ text }: Document, { path, reason }: RefusedHeader): Lef
 /** What the device's compiles of a document give. */
 type DeviceCode = Pick<CompiledParts, "parts" | "leftOut" | "instantiated">;
 
-/** A source that has no device code: headers that are not found may be why. One of a header's is its includers' matter. */
+/** Of a document without device code: headers of a source that are not found may be why. Headers need not have any. */
 function withoutCode(source: SourceFile, files: SourceFiles, { defines }: CompileOptions): DeviceCode {
   const why = source.path.endsWith(".cu") ? withoutKernels(source, files, defines) : undefined;
   return { parts: [], leftOut: why ? [why] : [], instantiated: new Map() };

@@ -1,5 +1,6 @@
 /** Headers that are not found, named where their absence may be why something does not compile. */
 
+import { askedUndefined } from "../../syntax/text/directives";
 import { systemHeaders } from "../command/standardHeaders";
 import { type SourceFile, standIn } from "../command/virtualFiles";
 import type { LeftOut, SourceFiles } from "../model";
@@ -14,6 +15,8 @@ const UNDECLARED =
 const OUT_OF_PLACE = /^expected unqualified-id|^extraneous closing brace/i;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/;
+
+const includeLines = new RegExp(includeLine, "gm");
 
 const defineLine = /^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)/;
 
@@ -64,11 +67,8 @@ function conjuncts(condition: string): readonly string[] {
 const isFalse = (part: string): boolean =>
   part.startsWith("!") ? ALWAYS.test(part) && !part.includes("&&") : OTHER_SYSTEM.test(part);
 
-/** A condition that asks for one name not to be defined. */
-const unlessDefined = /^\s*!\s*defined\s*\(?\s*(\w+)\s*\)?\s*$/;
-
-/** A condition, or a part of one, that is a macro's value, or that there is none. */
-const oneMacro = /^\s*(!?)\s*\(?\s*([A-Za-z_]\w*)\s*\)?\s*$/;
+/** A condition, or a part of one, that is a macro's value: the macro's name. */
+const macroOf = (part: string): string | undefined => /^\s*\(?\s*([A-Za-z_]\w*)\s*\)?\s*$/.exec(part)?.[1];
 
 function armOf(word: string, rest: string, { isUndefined, isZero }: Macros): Arm {
   const isOneName = word === "ifdef" || word === "ifndef";
@@ -77,11 +77,10 @@ function armOf(word: string, rest: string, { isUndefined, isZero }: Macros): Arm
   if (parts.length > 1 && parts.some(isFalse)) return { isUnread: true, isElseUnread: false };
   const asksOther = OTHER_SYSTEM.test(rest);
   const isNegated = word === "ifndef" || /!\s*(?:defined|\(?\s*_)/.test(rest);
-  const name = rest.trim().split(/\W/)[0]!;
-  const names = word === "ifdef" ? [name] : word === "ifndef" ? [] : namesOf(rest.trim());
+  const names = word === "ifdef" ? [rest.trim().split(/\W/)[0]!] : word === "ifndef" ? [] : namesOf(rest.trim());
   const isOff = (part: string): boolean => {
-    const [, not, macro] = oneMacro.exec(part) ?? [];
-    return macro !== undefined && !not && isZero(macro);
+    const macro = macroOf(part);
+    return macro !== undefined && isZero(macro);
   };
   const isUnread =
     (asksOther && !isNegated) ||
@@ -89,13 +88,13 @@ function armOf(word: string, rest: string, { isUndefined, isZero }: Macros): Arm
     names.some(isUndefined) ||
     parts.some(isOff) ||
     (isNegated && parts.some(isFalse));
-  const unless = word === "ifndef" ? name : unlessDefined.exec(rest)?.[1];
-  const [, not, macro] = (!isOneName && oneMacro.exec(rest)) || [];
+  const unless = askedUndefined(word, rest);
+  const negated = /^\s*!(.*)/.exec(rest)?.[1];
   const isElseUnread =
     (asksOther && isNegated) ||
     /^\s*1\s*$/.test(rest) ||
     (unless !== undefined && isUndefined(unless)) ||
-    (macro !== undefined && not === "!" && isZero(macro));
+    (negated !== undefined && isOff(negated));
   return { isUnread, isElseUnread };
 }
 
@@ -195,11 +194,15 @@ function filesRead(main: string, files: SourceFiles, macros: Macros): ReadonlyMa
 /** The includes of some files that nothing answers. */
 function missingHeaders(main: string, files: SourceFiles, defines: readonly string[]): readonly MissingHeader[] {
   const known = new Set([...files.keys()].map(lastOf));
+  const isFound = (name: string) => known.has(lastOf(name)) || isAnswered(name);
+  // Which arms are read takes longer to find out, and matters to few files.
+  const named = [...files.values()].flatMap((text) => [...text.matchAll(includeLines)].map(([, name]) => name!));
+  if (named.every(isFound)) return [];
   const found = new Map<string, MissingHeader>();
   for (const [path, includes] of filesRead(main, files, macrosIn(files, defines))) {
     if (path !== main && LIBRARY.test(path)) continue;
     for (const { name, line } of includes) {
-      if (known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
+      if (isFound(name) || found.has(name)) continue;
       found.set(name, { name, line, ...(path !== main && { file: path }) });
     }
   }
@@ -261,21 +264,22 @@ function wanting(all: readonly LeftOut[]): readonly string[] {
 const notFound = (missing: readonly MissingHeader[]): string =>
   `${listOf(missing.map(quoted), NAMED)} ${missing.length > 1 ? "are" : "is"} not found, and`;
 
+/** What stands for headers that are not found, at the include of the first of them. */
+const atInclude = ({ name, line, file }: MissingHeader, reason: string): LeftOut => ({
+  function: `#include "${name}"`,
+  reason,
+  line,
+  ...(file !== undefined && { file }),
+});
+
 /** One entry for the headers that are not found: at the first of them, with what is left out that may need them. */
 function forWant(missing: readonly MissingHeader[], follows: readonly LeftOut[]): LeftOut {
-  const [{ name, line, file }] = missing as [MissingHeader];
   const names = wanting(follows);
   const { reason, ...place } = follows[0]!;
   const need = `${names.length > 1 || /^\d/.test(names[0]!) ? "are" : "is"} left out, which may need ${missing.length > 1 ? "them" : "it"}`;
   const at = place.line === undefined || reason.includes(`line ${place.line}`) ? "" : ` (${placeOf(place)})`;
   const why = `${reason.replace(ONE, "").replace(/\.$/, "")}${at}.`;
-  return {
-    function: `#include "${name}"`,
-    reason: `${notFound(missing)} ${listOf(names, LISTED)} ${need}: ${why}`,
-    line,
-    ...(file !== undefined && { file }),
-    follows,
-  };
+  return { ...atInclude(missing[0]!, `${notFound(missing)} ${listOf(names, LISTED)} ${need}: ${why}`), follows };
 }
 
 /**
@@ -318,7 +322,5 @@ export function withoutKernels(
   const missing = missingHeaders(path, new Map([[path, text], ...headers]), defines);
   const [first] = missing;
   if (!first) return undefined;
-  const { name, line, file } = first;
-  const reason = `${notFound(missing)} no kernel is found without ${missing.length > 1 ? "them" : "it"}.`;
-  return { function: `#include "${name}"`, reason, line, ...(file !== undefined && { file }) };
+  return atInclude(first, `${notFound(missing)} no kernel is found without ${missing.length > 1 ? "them" : "it"}.`);
 }

@@ -67,9 +67,10 @@ function divisibility(form: Form): number {
 
 /** The greatest power of two that divides a number; 0 for 0. */
 function lowestBit(value: number): number {
+  if (value === 0) return 0;
   let bit = 1;
-  while (value !== 0 && value % (2 * bit) === 0) bit *= 2;
-  return value === 0 ? 0 : bit;
+  while (value % (2 * bit) === 0) bit *= 2;
+  return bit;
 }
 
 /** Divisibility that survives an operation which is not linear. */
@@ -131,8 +132,7 @@ function bitwiseConstant(atoms: Atoms, op: "and" | "or" | "xor", a: Form, mask: 
   }
   if (op === "xor" && mask === -1) return subtractForms(constantForm(-1, a.bits), a);
   // Bits below the lowest that the unknown part can set are known: only they change.
-  const block = multipleOf(a.terms);
-  const granule = block & -block;
+  const granule = lowestBit(multipleOf(a.terms));
   if (mask < 0 || mask >= granule) return undefined;
   const [high, low] = splitBelow(a.known, granule);
   const changed = mapLanes(low, (value) => integerOperation(op, value, mask, a.bits));

@@ -29,8 +29,9 @@ interface Arm {
 
 interface OpenConditional {
   readonly arms: Arm[];
-  /** The name that the first arm asks not to be defined, until the arm defines it as the guard of a header does. */
-  guard?: string | undefined;
+  /** The name that the first arm asks not to be defined. */
+  readonly unless: string | undefined;
+  /** The first arm defines that name, as the guard of a header does. */
   isGuard: boolean;
   condition: Taken;
   dead: boolean;
@@ -109,8 +110,11 @@ class Conditions {
   }
 }
 
-/** A condition that asks for one name not to be defined. */
-const unlessDefined = /^!\s*defined\s*\(?\s*(\w+)\s*\)?$/;
+/** The name that a directive asks not to be defined: of `#ifndef NAME` and `#if !defined(NAME)`. */
+export function askedUndefined(word: string, rest: string): string | undefined {
+  const name = word === "ifndef" ? /^\s*(\w+)/ : word === "if" ? /^\s*!\s*defined\s*\(?\s*(\w+)\s*\)?\s*$/ : undefined;
+  return name?.exec(rest)?.[1];
+}
 
 const defineLine = /^(\w+)(\(([^)]*)\))?([\s\S]*)$/;
 
@@ -172,15 +176,13 @@ class DirectiveReader {
         this.undefine(rest, span.start);
         break;
       case "if":
-        this.begin(this.conditions.holds(rest), rest, span.end, rest === "0");
-        this.open.at(-1)!.guard = unlessDefined.exec(rest)?.[1];
+        this.begin(word, this.conditions.holds(rest), rest, span.end);
         break;
       case "ifdef":
-        this.begin(this.conditions.isDefined(rest.split(/\W/)[0]!), rest, span.end);
+        this.begin(word, this.conditions.isDefined(rest.split(/\W/)[0]!), rest, span.end);
         break;
       case "ifndef":
-        this.begin(opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], rest, span.end);
-        this.open.at(-1)!.guard = rest.split(/\W/)[0];
+        this.begin(word, opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], rest, span.end);
         break;
       case "elif":
       case "else":
@@ -199,7 +201,7 @@ class DirectiveReader {
 
   private define(macro: MacroOutline): void {
     const top = this.open.at(-1);
-    if (top && top.guard === macro.name && top.arms.length === 0) top.isGuard = true;
+    if (top?.unless === macro.name && top.arms.length === 0) top.isGuard = true;
     const skipped = this.open.some((one) => one.condition === "no");
     // Only headers of the user could have defined what the condition asks for.
     const certainlySkipped = skipped && this.includes.every((one) => one.system);
@@ -219,13 +221,14 @@ class DirectiveReader {
     }
   }
 
-  private begin(condition: Taken, asked: string, bodyStart: number, isZero = false): void {
+  private begin(word: string, condition: Taken, asked: string, bodyStart: number): void {
     const isCertain = this.conditions.isCertain(asked);
-    const dead = isZero || (isCertain && condition === "no");
+    const dead = (word === "if" && asked === "0") || (isCertain && condition === "no");
     const isDecided = isCertain && condition === "yes";
     this.weigh(bodyStart);
+    const unless = askedUndefined(word, asked);
     const balances = { balance: new Balance(), whole: new Balance() };
-    this.open.push({ arms: [], isGuard: false, condition, dead, bodyStart, isDecided, ...balances });
+    this.open.push({ arms: [], unless, isGuard: false, condition, dead, bodyStart, isDecided, ...balances });
   }
 
   /** Adds the text before an offset to the balance of its arm. */
