@@ -76,7 +76,7 @@ describe("nesting", () => {
       end: index + length,
     }));
     const skeleton = text.replace(/#.*/g, (line) => " ".repeat(line.length));
-    const { dropped } = directives(text, skeleton, spans, [], []);
+    const { dropped } = directives(text, skeleton, { directives: spans, comments: [] }, []);
     assert.equal(dropped.length, DEEP);
     assert.ok(dropped.every(({ start, end }) => text.slice(start, end) === "int b = {\n"));
   });

@@ -4,6 +4,7 @@
  */
 
 import type { FunctionOutline, Outline } from "../../syntax/model";
+import { directiveLines } from "../../syntax/text/directives";
 import { lexical } from "../../syntax/text/lexical";
 import { lineIndex } from "../../syntax/text/lineIndex";
 
@@ -27,7 +28,7 @@ interface Arm {
 const asksFor = /^(?:defined\s*\(\s*(\w+)\s*\)|defined\s+(\w+)|([A-Za-z_]\w*))$/;
 
 /** The names of `defined(A) && B`; none of what is more. */
-export function namesOf(condition: string): readonly string[] {
+function namesOf(condition: string): readonly string[] {
   const parts = condition.split("&&").map((part) => asksFor.exec(part.trim().replace(/^\((.*)\)$/, "$1")));
   if (!parts.every((part) => part !== null)) return [];
   return parts.map((part) => (part[1] ?? part[2] ?? part[3])!);
@@ -42,11 +43,9 @@ function armOf(word: string, rest: string, line: number): Arm {
 function armsAt(text: string, offset: number): readonly Arm[] {
   const open: Arm[] = [];
   const lines = lineIndex(text);
-  for (const { start, end } of lexical(text).directives) {
-    if (start >= offset) break;
-    const content = text.slice(start, end).replace(/\\\r?\n|\/\*[\s\S]*?\*\//g, " ");
-    const [, word = "", rest = ""] = /^[ \t]*#[ \t]*(\w+)[ \t]*([^\n]*?)[ \t]*(?:\/\/.*)?$/.exec(content) ?? [];
-    const line = lines.positionAt(start).line + 1;
+  for (const { word, rest, span } of directiveLines(text, lexical(text))) {
+    if (span.start >= offset) break;
+    const line = lines.positionAt(span.start).line + 1;
     if (/^if(?:n?def)?$/.test(word)) open.push(armOf(word, rest, line));
     else if (word === "endif") open.pop();
     else if (word === "elif") open.push({ ...armOf(word, rest, line), opposite: open.pop()?.opposite ?? [] });
@@ -56,7 +55,7 @@ function armsAt(text: string, offset: number): readonly Arm[] {
 }
 
 /** Names that a compiler or a system header may define unseen. */
-export const reserved = /^_|^(?:NDEBUG|WIN32|true|false)$/;
+const reserved = /^_|^(?:NDEBUG|WIN32|true|false)$/;
 
 /** What a function waits for; undefined where the text or the command line defines it, or where more is asked than names. */
 export function switchedOff(

@@ -2,8 +2,8 @@
 
 import type { IncludeOutline, MacroOutline, Span } from "../model";
 import { Balance } from "./brackets";
-import { type Expression, readExpression } from "./expression";
-import { binary, type Integer, literal, unary } from "./integers";
+import { askedUndefined, asksWhatHolds, type Holds, type KnownMacros } from "./conditions";
+import type { Lexical } from "./lexical";
 
 /** The preprocessor directives of a text. */
 export interface Directives {
@@ -15,12 +15,9 @@ export interface Directives {
   readonly uncertain: readonly Span[];
 }
 
-/** Whether the compiler takes an arm: `unknown` when that depends on names that only headers or command lines know. */
-type Taken = "yes" | "no" | "unknown";
-
 interface Arm {
   readonly body: Span;
-  readonly taken: Taken;
+  readonly taken: Holds;
   /** `#if 0`: dead on purpose. */
   readonly dead: boolean;
   /** It reads as a piece of its own. */
@@ -33,7 +30,7 @@ interface OpenConditional {
   readonly unless: string | undefined;
   /** The first arm defines that name, as the guard of a header does. */
   isGuard: boolean;
-  condition: Taken;
+  condition: Holds;
   dead: boolean;
   /** An arm before this one is taken, whatever headers and the command line define. */
   isDecided: boolean;
@@ -48,7 +45,8 @@ const predefined = /^(__CUDACC__|__NVCC__|__cplusplus|__CUDA__|__clang__|__linux
 /** Names that headers define and texts ask for: nothing is assumed about them. */
 const headerName = /^(__|CUD|NV|THRUST|CUB|.*_VERSION)/;
 
-class Conditions {
+/** The macros that a text has defined up to a directive. */
+class TextMacros implements KnownMacros {
   /** @param macros as defined so far @param certain those of them that stand in no conditional */
   constructor(
     private readonly macros: ReadonlyMap<string, string>,
@@ -56,64 +54,19 @@ class Conditions {
   ) {}
 
   /** Whether nothing but what this text defines outside of conditionals decides: no header and no command line does. */
-  isCertain(text: string): boolean {
-    const names = text.match(/[A-Za-z_]\w*/g)?.filter((name) => name !== "defined") ?? [];
+  decide(condition: string): boolean {
+    const names = condition.match(/[A-Za-z_]\w*/g)?.filter((name) => name !== "defined") ?? [];
     return names.length > 0 && names.every((name) => this.certain.has(name));
   }
 
-  isDefined(name: string): Taken {
+  isDefined(name: string): Holds {
     if (this.macros.has(name) || predefined.test(name)) return "yes";
     return headerName.test(name) ? "unknown" : "no";
   }
 
-  holds(text: string): Taken {
-    const plain = text.replace(/\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))/g, (_, a?: string, b?: string) => {
-      const known = this.isDefined((a ?? b)!);
-      return known === "unknown" ? "__unknown" : known === "yes" ? "1" : "0";
-    });
-    const read = readExpression(plain);
-    const value = read && this.value(read, 0);
-    return value === undefined ? "unknown" : value.value !== 0n ? "yes" : "no";
+  bodyOf(name: string): string | undefined {
+    return this.macros.get(name);
   }
-
-  private value(expression: Expression, depth: number): Integer | undefined {
-    if (depth > 20) return undefined;
-    const of = (one: Expression) => this.value(one, depth + 1);
-    switch (expression.kind) {
-      case "number":
-        return literal(expression.text);
-      case "name": {
-        const body = this.macros.get(expression.name);
-        const read = body ? readExpression(body) : undefined;
-        if (read) return of(read);
-        return this.isDefined(expression.name) === "no" ? literal("0") : undefined;
-      }
-      case "unary": {
-        const operand = of(expression.operand);
-        return operand && unary(expression.operator, operand);
-      }
-      case "binary": {
-        const left = of(expression.left);
-        const right = of(expression.right);
-        // One side can decide: `0 && unknown`, `1 || unknown`.
-        const decides = expression.operator === "&&" ? 0n : expression.operator === "||" ? 1n : undefined;
-        if (decides !== undefined) {
-          const sides = [left, right].map((side) => side && (side.value !== 0n ? 1n : 0n));
-          if (sides.includes(decides)) return literal(String(decides));
-          return sides.includes(undefined) ? undefined : literal(String(1n - decides));
-        }
-        return left && right && binary(expression.operator, left, right);
-      }
-      default:
-        return undefined;
-    }
-  }
-}
-
-/** The name that a directive asks not to be defined: of `#ifndef NAME` and `#if !defined(NAME)`. */
-export function askedUndefined(word: string, rest: string): string | undefined {
-  const name = word === "ifndef" ? /^\s*(\w+)/ : word === "if" ? /^\s*!\s*defined\s*\(?\s*(\w+)\s*\)?\s*$/ : undefined;
-  return name?.exec(rest)?.[1];
 }
 
 const defineLine = /^(\w+)(\(([^)]*)\))?([\s\S]*)$/;
@@ -134,8 +87,6 @@ function readInclude(span: Span, rest: string): IncludeOutline | undefined {
   return path ? { ...span, path: (path[1] ?? path[2])!, system: path[1] !== undefined } : undefined;
 }
 
-const opposite: Readonly<Record<Taken, Taken>> = { yes: "no", no: "yes", unknown: "unknown" };
-
 /** Follows the directives of a text from its first line to its last. */
 class DirectiveReader {
   readonly includes: IncludeOutline[] = [];
@@ -144,7 +95,7 @@ class DirectiveReader {
   readonly uncertain: Span[] = [];
   private readonly known = new Map<string, string>();
   private readonly certain = new Set<string>();
-  private readonly conditions = new Conditions(this.known, this.certain);
+  private readonly names = new TextMacros(this.known, this.certain);
   private readonly open: OpenConditional[] = [];
   /** Up to here the text is in the balance of its arm. */
   private balanced = 0;
@@ -176,17 +127,13 @@ class DirectiveReader {
         this.undefine(rest, span.start);
         break;
       case "if":
-        this.begin(word, this.conditions.holds(rest), rest, span.end);
-        break;
       case "ifdef":
-        this.begin(word, this.conditions.isDefined(rest.split(/\W/)[0]!), rest, span.end);
-        break;
       case "ifndef":
-        this.begin(word, opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], rest, span.end);
+        this.begin(word, asksWhatHolds(word, rest, this.names), rest, span.end);
         break;
       case "elif":
       case "else":
-        if (top) this.next(top, word === "else" ? "yes" : this.conditions.holds(rest), rest, span);
+        if (top) this.next(top, asksWhatHolds(word, rest, this.names), rest, span);
         break;
       case "endif":
         if (top) this.close(span.start, true);
@@ -221,8 +168,8 @@ class DirectiveReader {
     }
   }
 
-  private begin(word: string, condition: Taken, asked: string, bodyStart: number): void {
-    const isCertain = this.conditions.isCertain(asked);
+  private begin(word: string, condition: Holds, asked: string, bodyStart: number): void {
+    const isCertain = this.names.decide(asked);
     const dead = (word === "if" && asked === "0") || (isCertain && condition === "no");
     const isDecided = isCertain && condition === "yes";
     this.weigh(bodyStart);
@@ -245,12 +192,12 @@ class DirectiveReader {
     conditional.balance = new Balance();
   }
 
-  private next(conditional: OpenConditional, condition: Taken, asked: string, span: Span): void {
+  private next(conditional: OpenConditional, condition: Holds, asked: string, span: Span): void {
     this.endArm(conditional, span.start);
     const before = conditional.arms.map((arm) => arm.taken);
     if (before.includes("yes")) conditional.condition = "no";
     else conditional.condition = before.includes("unknown") && condition !== "no" ? "unknown" : condition;
-    const isCertain = this.conditions.isCertain(asked);
+    const isCertain = this.names.decide(asked);
     conditional.dead = conditional.isDecided || (isCertain && condition === "no");
     conditional.isDecided ||= isCertain && condition === "yes" && before.every((taken) => taken === "no");
     conditional.bodyStart = span.end;
@@ -273,6 +220,14 @@ class DirectiveReader {
   }
 }
 
+/** A directive as it is read: `#ifdef NAME` is `ifdef` and `NAME`. */
+export interface Directive {
+  readonly word: string;
+  /** What follows the word, comments in it read as one space and its lines joined. */
+  readonly rest: string;
+  readonly span: Span;
+}
+
 /** The text of a directive, comments in it read as one space and its lines joined. */
 function content(text: string, span: Span, comments: readonly Span[]): string {
   let read = "";
@@ -284,6 +239,23 @@ function content(text: string, span: Span, comments: readonly Span[]): string {
   return (read + text.slice(at, span.end)).replace(/\\\r?\n/g, " ");
 }
 
+/** The directives of a text, first to last. */
+export function directiveLines(
+  text: string,
+  { directives: spans, comments }: Pick<Lexical, "directives" | "comments">,
+): readonly Directive[] {
+  const lines: Directive[] = [];
+  let next = 0;
+  for (const span of spans) {
+    while (next < comments.length && comments[next]!.end <= span.start) next++;
+    const first = next;
+    while (next < comments.length && comments[next]!.start < span.end) next++;
+    const match = /^#\s*(\w*)\s*([\s\S]*)$/.exec(content(text, span, comments.slice(first, next)));
+    if (match) lines.push({ word: match[1]!, rest: match[2]!.trim(), span });
+  }
+  return lines;
+}
+
 /**
  * Reads the directives of a text.
  * @param skeleton the text without comments, directives and what stands in literals, at the same offsets
@@ -292,19 +264,11 @@ function content(text: string, span: Span, comments: readonly Span[]): string {
 export function directives(
   text: string,
   skeleton: string,
-  spans: readonly Span[],
-  comments: readonly Span[],
+  lexical: Pick<Lexical, "directives" | "comments">,
   defines: readonly string[],
 ): Directives {
   const reader = new DirectiveReader(skeleton, defines);
-  let next = 0;
-  for (const span of spans) {
-    while (next < comments.length && comments[next]!.end <= span.start) next++;
-    const first = next;
-    while (next < comments.length && comments[next]!.start < span.end) next++;
-    const match = /^#\s*(\w*)\s*([\s\S]*)$/.exec(content(text, span, comments.slice(first, next)));
-    if (match) reader.read(match[1]!, match[2]!.trim(), span);
-  }
+  for (const { word, rest, span } of directiveLines(text, lexical)) reader.read(word, rest, span);
   reader.finish(text.length);
   const { includes, macros, dropped, uncertain } = reader;
   return { includes, macros, dropped: outermost(dropped), uncertain: outermost(uncertain) };

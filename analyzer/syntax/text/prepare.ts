@@ -89,7 +89,7 @@ export function prepare(typed: string, defines: readonly string[]): Prepared {
     conflicts(text, () => [...comments, ...literals]),
   );
   const bare = blankSpans(text, merged(invisible, literals.map(inside)));
-  const read = directives(text, bare, lines, comments, defines);
+  const read = directives(text, bare, { directives: lines, comments }, defines);
   const skeleton = blankSpans(bare, read.dropped);
   const attributes: AttributeUse[] = [];
   const blanked: Span[] = [];
