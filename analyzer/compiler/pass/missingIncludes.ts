@@ -1,8 +1,7 @@
 /** Includes that nothing answers, of a file and of what it includes: those that the preprocessor may read. */
 
 import { asksWhatHolds, type Holds, type KnownMacros } from "../../syntax/text/conditions";
-import { type Directive, directiveLines } from "../../syntax/text/directives";
-import { lexical } from "../../syntax/text/lexical";
+import { type Directive, directivesOf } from "../../syntax/text/directives";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import { systemHeaders } from "../command/standardHeaders";
 import { standIn } from "../command/virtualFiles";
@@ -77,7 +76,7 @@ function directivesRead(text: string, macros: KnownMacros): readonly Directive[]
   const open: OpenArm[] = [];
   const isUnread = () => open.at(-1)?.isUnread === true;
   const read: Directive[] = [];
-  for (const directive of directiveLines(text, lexical(text))) {
+  for (const directive of directivesOf(text)) {
     const { word, rest } = directive;
     if (word === "endif") open.pop();
     else if (/^(?:if(?:n?def)?|elif|else)$/.test(word)) {
@@ -116,7 +115,7 @@ function macrosIn(files: SourceFiles, defines: readonly string[]): KnownMacros {
     }),
   );
   const texts = [...files.values()];
-  const written = definitionsAmong(texts.flatMap((text) => directiveLines(text, lexical(text))));
+  const written = definitionsAmong(texts.flatMap((text) => directivesOf(text)));
   const read = texts.flatMap((text) => directivesRead(text, knownFrom(written, given)));
   return knownFrom(definitionsAmong(read), given);
 }

@@ -4,8 +4,7 @@
  */
 
 import type { FunctionOutline, Outline } from "../../syntax/model";
-import { directiveLines } from "../../syntax/text/directives";
-import { lexical } from "../../syntax/text/lexical";
+import { directivesOf } from "../../syntax/text/directives";
 import { lineIndex } from "../../syntax/text/lineIndex";
 
 /** What a kernel waits for. */
@@ -43,7 +42,7 @@ function armOf(word: string, rest: string, line: number): Arm {
 function armsAt(text: string, offset: number): readonly Arm[] {
   const open: Arm[] = [];
   const lines = lineIndex(text);
-  for (const { word, rest, span } of directiveLines(text, lexical(text))) {
+  for (const { word, rest, span } of directivesOf(text)) {
     if (span.start >= offset) break;
     const line = lines.positionAt(span.start).line + 1;
     if (/^if(?:n?def)?$/.test(word)) open.push(armOf(word, rest, line));

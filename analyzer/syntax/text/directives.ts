@@ -3,7 +3,8 @@
 import type { IncludeOutline, MacroOutline, Span } from "../model";
 import { Balance } from "./brackets";
 import { askedUndefined, asksWhatHolds, type Holds, type KnownMacros } from "./conditions";
-import type { Lexical } from "./lexical";
+import { type Lexical, lexical } from "./lexical";
+import { ofText } from "./ofText";
 
 /** The preprocessor directives of a text. */
 export interface Directives {
@@ -240,7 +241,7 @@ function content(text: string, span: Span, comments: readonly Span[]): string {
 }
 
 /** The directives of a text, first to last. */
-export function directiveLines(
+function directiveLines(
   text: string,
   { directives: spans, comments }: Pick<Lexical, "directives" | "comments">,
 ): readonly Directive[] {
@@ -256,6 +257,9 @@ export function directiveLines(
   return lines;
 }
 
+/** The directives of a text as it is typed, first to last. */
+export const directivesOf = ofText((text): readonly Directive[] => directiveLines(text, lexical(text)));
+
 /**
  * Reads the directives of a text.
  * @param skeleton the text without comments, directives and what stands in literals, at the same offsets
@@ -264,11 +268,11 @@ export function directiveLines(
 export function directives(
   text: string,
   skeleton: string,
-  lexical: Pick<Lexical, "directives" | "comments">,
+  found: Pick<Lexical, "directives" | "comments">,
   defines: readonly string[],
 ): Directives {
   const reader = new DirectiveReader(skeleton, defines);
-  for (const { word, rest, span } of directiveLines(text, lexical)) reader.read(word, rest, span);
+  for (const { word, rest, span } of directiveLines(text, found)) reader.read(word, rest, span);
   reader.finish(text.length);
   const { includes, macros, dropped, uncertain } = reader;
   return { includes, macros, dropped: outermost(dropped), uncertain: outermost(uncertain) };
