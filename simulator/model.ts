@@ -108,6 +108,24 @@ export interface BarrierName {
   readonly threads: number;
 }
 
+/** Bytes at a device address. */
+export interface AddressSpan {
+  readonly address: bigint;
+  readonly bytes: number;
+}
+
+/** A bulk copy of one lane. */
+export interface BulkCopy {
+  /** The call: `calleeName` says what becomes of the bytes. */
+  readonly instruction: Instruction;
+  readonly lane: number;
+  /** What it reads and what it writes: of a tile in global memory the rows. */
+  readonly reads: readonly AddressSpan[];
+  readonly writes: readonly AddressSpan[];
+  /** The address of the barrier object that counts the bytes; undefined where the thread's group waits for them. */
+  readonly object: bigint | undefined;
+}
+
 /**
  * Called by the machine while it runs. `addresses` holds 32 device addresses, valid where `mask` has the lane's bit;
  * the arrays are reused between calls. Every method is optional: what no observer takes is not produced.
@@ -153,6 +171,10 @@ export interface Observer {
   assigned?(instruction: Instruction, mask: number, values: BigUint64Array, warp: WarpContext): void;
   /** Shared addresses that an asynchronous copy writes; `access` was notified of what it reads. */
   copied?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
+  /** A lane has issued a bulk copy, whose bytes are there. */
+  bulk?(copy: BulkCopy, warp: WarpContext): void;
+  /** The barrier object of a bulk copy has counted its bytes. */
+  bulkEnd?(copy: BulkCopy, warp: WarpContext): void;
   blockBegin?(block: Dim3): void;
   blockEnd?(block: Dim3): void;
 }

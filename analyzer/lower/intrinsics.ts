@@ -27,7 +27,8 @@ const PAIR_ATOMIC = /^__wl_atomic_add_(?:b?f16x2|f32x([24]))$/;
 const MATRIX = /^__wl_(ld|st)matrix\.x([124])(?:\.trans)?$/;
 /** Loads of matrix fragments by our headers: the mask, the row's address for `LDSM`, and the addresses of a lane's words. */
 const MATRIX_WORDS = /^__wl_matrix_words[124]$/;
-const UNSUPPORTED = /^llvm\.(nvvm\.(ldmatrix|stmatrix|wmma\.(load|store)|cp\.async\.bulk|sured|atomic)|masked\.)/;
+const UNSUPPORTED =
+  /^llvm\.(nvvm\.(ldmatrix|stmatrix|wmma\.(load|store)|cp\.async\.bulk\.(?!commit|wait)|sured|atomic)|masked\.)/;
 
 /** PTX statements that access memory. Reference: PTX ISA, "Data Movement" and "Parallel Synchronization" instructions. */
 const MEMORY_PTX =

@@ -1,6 +1,6 @@
 /**
- * Barrier objects in shared memory, and the loops that wait for them. Forms that count bytes of bulk copies (`expect_tx`,
- * `complete_tx`) are not modelled, as those copies are not. Reference: PTX ISA, "mbarrier".
+ * Barrier objects in shared memory, which count arrivals and the bytes of bulk copies, and the loops that wait for them.
+ * Reference: PTX ISA, "mbarrier".
  */
 import type { Value } from "../ir/model";
 import { constant, int } from "./builder";
@@ -27,17 +27,26 @@ function waitFor(scope: Scope, { words, operands }: Statement, name: string): vo
   scope.write(target, scope.builder.call(full, int(1), [scope.pointer(object, SHARED), wanted]));
 }
 
-function arriveAt(scope: Scope, { operands }: Statement, name: string): void {
-  const [target, object, count] = operands;
-  const arrivals: Value = count ? scope.read(count, int(32)) : constant(1, 32);
-  const place = scope.pointer(object, SHARED);
-  scope.write(target, scope.builder.call(`llvm.nvvm.mbarrier.${name}.${IN_BLOCK}`, int(64), [place, arrivals]));
+/** Arrivals, as many as the last operand says; with `expect_tx` it is bytes that are expected, and one arrives. */
+function arriveAt(scope: Scope, { words, operands }: Statement, name: string): void {
+  const [target, object, last] = operands;
+  const count: Value = last ? scope.read(last, int(32)) : constant(1, 32);
+  const full = `llvm.nvvm.mbarrier.${name}${words.includes("expect_tx") ? ".expect.tx" : ""}.${IN_BLOCK}`;
+  scope.write(target, scope.builder.call(full, int(64), [scope.pointer(object, SHARED), count]));
+}
+
+/** Bytes that are expected in this phase, or that have come. */
+function countBytes(scope: Scope, { operands }: Statement, name: string): void {
+  const [object, bytes] = operands;
+  const values = [scope.pointer(object, SHARED), scope.read(bytes, int(32))];
+  scope.builder.call(`llvm.nvvm.mbarrier.${name}.${IN_BLOCK}`, undefined, values);
 }
 
 function mbarrier(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
   const operation = words[1]!;
-  const isPlain = words.every((word, at) => at === 1 || NEUTRAL.test(word));
+  const arrives = operation === "arrive" || operation === "arrive_drop";
+  const isPlain = words.every((word, at) => at === 1 || NEUTRAL.test(word) || (arrives && word === "expect_tx"));
   if (!isPlain) throw new UnsupportedAssembly(statement.text);
   const wait = WAITS[operation];
   if (wait) {
@@ -58,6 +67,12 @@ function mbarrier(scope: Scope, statement: Statement): void {
       return;
     case "arrive_drop":
       arriveAt(scope, statement, "arrive.drop");
+      return;
+    case "expect_tx":
+      countBytes(scope, statement, "expect.tx");
+      return;
+    case "complete_tx":
+      countBytes(scope, statement, "complete.tx");
       return;
     default:
       throw new UnsupportedAssembly(statement.text);

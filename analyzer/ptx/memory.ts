@@ -1,6 +1,7 @@
 /** Statements that read and write memory. Reference: PTX ISA, "Data Movement and Conversion", "atom", "red", "cp.async". */
 import type { AtomicOp, Type, Value } from "../ir/model";
 import { bitsOf, constant, float, int, pointer, vector } from "./builder";
+import { bulkCopy } from "./bulk";
 import { requireType, type Scope, spaceOf, type Table, type Typed, typeOf } from "./scope";
 import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
@@ -134,13 +135,15 @@ function atomic(scope: Scope, statement: Statement): void {
   if (returns) scope.write(operands[0], old, as.signed);
 }
 
-/** `cp.async` and its waits; the bulk forms are not modelled. */
+/** `cp.async` and its waits, and bulk copies. */
 function copy(scope: Scope, statement: Statement): void {
   const { builder } = scope;
   const { words, operands } = statement;
-  if (words[1] !== "async" || words.some((word) => /^(bulk|reduce|tensor|mbarrier)$/.test(word))) {
-    throw new UnsupportedAssembly(statement.text);
+  if (words.includes("bulk")) {
+    bulkCopy(scope, statement);
+    return;
   }
+  if (words[1] !== "async" || words.includes("mbarrier")) throw new UnsupportedAssembly(statement.text);
   if (words[2] === "commit_group") return void builder.call("llvm.nvvm.cp.async.commit.group", undefined, []);
   if (words[2] === "wait_all") return void builder.call("llvm.nvvm.cp.async.wait.all", undefined, []);
   if (words[2] === "wait_group") {

@@ -12,7 +12,13 @@ export type Operand =
   /** Integers as they are written; floats in the notation `0f3F800000` by their bits. */
   | { readonly kind: "number"; readonly value: bigint; readonly float?: 32 | 64 }
   | { readonly kind: "vector"; readonly elements: readonly Operand[] }
-  | { readonly kind: "address"; readonly base: Operand; readonly offset: bigint }
+  /** `[p+4]`; of a tensor map with the coordinates of a tile: `[map, {x, y}]`. */
+  | {
+      readonly kind: "address";
+      readonly base: Operand;
+      readonly offset: bigint;
+      readonly coordinates?: readonly Operand[];
+    }
   /** Two results joined by a bar: `d|p`. */
   | { readonly kind: "pair"; readonly first: Operand; readonly second: Operand };
 
@@ -155,7 +161,9 @@ function name(text: string): Operand {
   return { kind: "name", name: plain };
 }
 
-function address(text: string): Operand {
+function address(text: string): Extract<Operand, { kind: "address" }> {
+  const tile = /^([\s\S]+?)\s*,\s*\{([\s\S]*)\}$/.exec(text);
+  if (tile) return { ...address(tile[1]!), coordinates: list(tile[2]!).map(operand) };
   const match = /^([^\s+-]+)\s*(?:([+-])\s*(-?\w+))?$/.exec(text);
   if (!match) throw new UnsupportedAssembly(`[${text}]`);
   const base = operand(match[1]!);

@@ -1,5 +1,5 @@
 /**
- * Asynchronous copies into shared memory (`cp.async`) that have not been waited for. Until then no thread may touch what they
+ * Asynchronous copies into shared memory (`cp.async`, `cp.async.bulk`) that have not been waited for. Until then no thread may touch what they
  * write, the one that issued them included. Reference: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy".
  */
 import type { Instruction } from "../../analyzer/ir/model";
@@ -42,9 +42,10 @@ export class Copies {
     return this.issued.size > 0;
   }
 
-  /** A thread issues a copy to some bytes, which are whole words. */
-  issue(traits: Traits, thread: number, memory: SharedMemory, byte: number, width: number): void {
-    const copy = { traits, thread, memory, byte, width, group: this.groups.get(thread) ?? 0, object: undefined };
+  /** A thread issues a copy to some bytes, which are whole words; `object`: location of a barrier object that tracks it already. */
+  issue(traits: Traits, thread: number, memory: SharedMemory, byte: number, width: number, object?: number): void {
+    const copy = { traits, thread, memory, byte, width, group: this.groups.get(thread) ?? 0, object };
+    if (object !== undefined) this.tracked.set(object, [...(this.tracked.get(object) ?? []), copy]);
     const own = this.issued.get(thread) ?? [];
     own.push(copy);
     this.issued.set(thread, own);
@@ -63,10 +64,12 @@ export class Copies {
     const last = name.endsWith("wait.all") ? committed : committed - 1 - priorOf(instruction);
     const own = this.issued.get(thread);
     if (!own) return [];
-    const over = own.filter(({ group }) => group <= last);
+    // Bulk copies are in no group of these.
+    const isOver = ({ group, traits }: Copy) => group <= last && !traits.isBulk;
+    const over = own.filter((copy) => isOver(copy));
     this.keep(
       thread,
-      own.filter(({ group }) => group > last),
+      own.filter((copy) => !isOver(copy)),
     );
     for (const copy of over) forget(copy);
     return over;

@@ -6,23 +6,23 @@ import { findIntrinsic } from "../intrinsics/find";
 import { Window } from "../memory/layout";
 import type { AccessFault, BarrierName, LaunchContext, StoredPart, WarpContext } from "../model";
 import { calleeName } from "../plan/calls";
+import { Asynchronous, type Touching } from "./asynchronous";
 import { Barriers, barrierFault, OWN_BARRIER } from "./barriers";
 import { type CheckedBlock, CheckedBlocks } from "./blocks";
-import type { Copy, SharedMemory } from "./copies";
+import type { SharedMemory } from "./copies";
 import { duplicatesOf } from "./duplicates";
 import { type Findings, verbOf } from "./findings";
 import { Flags } from "./flags";
 import { localArrayOf } from "./locals";
 import { maskFault, teamsOf } from "./masks";
 import { leftAt, type MemberArray } from "./memberArrays";
-import { BarrierObjects } from "./objects";
 import { bytesIn, hasWritten, heapFault, isInCluster, locationOf, sharedAt, type Target } from "./places";
 import { Races } from "./races";
 import { Records } from "./records";
 import { Shadow } from "./shadow";
 import { LANES } from "./threads";
 import { Time } from "./time";
-import { objectTraits, Reach, type Traits, traitsOf } from "./traits";
+import { Reach, type Traits, traitsOf } from "./traits";
 
 /** Bytes of a row of a matrix, which is what a lane's address of a matrix load stands for. */
 const ROW_BYTES = 16;
@@ -35,12 +35,12 @@ export class CheckedRun {
   private readonly records = new Records();
   private readonly traits: Traits[] = [];
   private readonly traitsOf = new Map<MemoryAccess, Traits>();
-  private readonly traitsOfObjects = new Map<Instruction, Traits>();
   private readonly traitsOfCopies = new Map<MemoryAccess, Traits>();
   private readonly flags = new Flags();
-  private readonly objects = new BarrierObjects();
   private readonly global = new Shadow();
   private readonly races: Races;
+  /** Asynchronous copies, and barrier objects. */
+  readonly asynchronous: Asynchronous;
   /** By traits: the record of the running warp, and the stamp that says whether it still is. */
   private recordOf: number[] = [];
   private readonly stampOf: number[] = [];
@@ -66,6 +66,26 @@ export class CheckedRun {
     this.hasFlags = launch.accesses.some((access) => looksAtFlags(access));
     this.readsLocals = launch.accesses.some((access) => localArrayOf(access) !== undefined);
     this.races = new Races(this.records, this.traits, this.time, (block) => this.blocks.clusterIndex(block));
+    this.asynchronous = new Asynchronous({ launch, findings, time: this.time, touching: this.touching() });
+  }
+
+  private touching(): Touching {
+    return {
+      awake: (mask, warp) => this.awake(mask, warp),
+      add: (make) => this.numbered(make),
+      begin: (block, traits, warp, where) =>
+        this.races.begin(block, warp.warp, traits, this.record(block, warp.warp, traits), (race, lane) =>
+          this.findings.race(race, traits, lane, where(lane), warp, this.launch),
+        ),
+      shared: (memory, traits, byte, width, lane) => this.touchShared(memory, traits, byte, width, lane),
+      global: (from, width, lane, writes) => this.words4(this.global, from, width, lane, writes),
+    };
+  }
+
+  private numbered(make: (id: number) => Traits): Traits {
+    const made = make(this.traits.length);
+    this.traits.push(made);
+    return made;
   }
 
   blockOf({ block }: WarpContext): CheckedBlock {
@@ -85,9 +105,10 @@ export class CheckedRun {
   private traitsFor(access: MemoryAccess, isCopy: boolean): Traits {
     const known = (isCopy ? this.traitsOfCopies : this.traitsOf).get(access);
     if (known) return known;
-    const own = traitsOf(access, this.traits.length);
-    const made = isCopy ? { ...own, reads: false, writes: true, isCopy: true, variable: undefined } : own;
-    this.traits.push(made);
+    const made = this.numbered((id) => {
+      const own = traitsOf(access, id);
+      return isCopy ? { ...own, reads: false, writes: true, isCopy: true, variable: undefined } : own;
+    });
     (isCopy ? this.traitsOfCopies : this.traitsOf).set(access, made);
     return made;
   }
@@ -292,24 +313,6 @@ export class CheckedRun {
     return true;
   }
 
-  /** Lanes commit their copies to a group, or have waited for groups: what these wrote is written now. */
-  copies(instruction: Instruction, mask: number, warp: WarpContext): void {
-    const block = this.awake(mask, warp);
-    for (let lane = 0; lane < LANES; lane++) {
-      if (!((mask >>> lane) & 1)) continue;
-      this.written(block, block.copies.group(instruction, warp.warp * LANES + lane), lane, warp);
-    }
-  }
-
-  private written(block: CheckedBlock, copies: readonly Copy[], lane: number, warp: WarpContext): void {
-    for (const { traits, memory, byte, width } of copies) {
-      this.races.begin(block, warp.warp, traits, this.record(block, warp.warp, traits), (race, by) =>
-        this.findings.race(race, traits, by, `byte ${byte} of shared memory`, warp, this.launch),
-      );
-      this.touchShared(memory, traits, byte, width, lane);
-    }
-  }
-
   private touchShared({ shared }: SharedMemory, traits: Traits, byte: number, width: number, lane: number): void {
     for (let at = byte - (byte & 3); at < byte + width; at += 4)
       this.races.word(shared, at >>> 2, bytesIn(at, byte, width), lane, traits.writes);
@@ -421,46 +424,6 @@ export class CheckedRun {
     if (!message) return;
     const lane = 31 - Math.clz32(mask & -mask);
     this.findings.fault({ rule: "barrier-operands", message, instruction, lane }, warp);
-  }
-
-  private objectTraits(instruction: Instruction): Traits | undefined {
-    if (instruction.op !== "call") return undefined;
-    const known = this.traitsOfObjects.get(instruction) ?? objectTraits(instruction, this.traits.length);
-    if (!this.traitsOfObjects.has(instruction)) this.traits.push(known);
-    this.traitsOfObjects.set(instruction, known);
-    return known;
-  }
-
-  /** Lanes make a barrier object, arrive at one in memory, or test whether its phase is complete. */
-  object(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void {
-    const block = this.awake(mask, warp);
-    const name = calleeName(instruction) ?? "";
-    const [waits, tracks, makes] = [name.includes("wait"), name.includes("cp.async"), name.includes("mbarrier.init")];
-    const traits = tracks ? undefined : this.objectTraits(instruction);
-    if (traits) {
-      this.races.begin(block, warp.warp, traits, this.record(block, warp.warp, traits), (race, lane) =>
-        this.findings.race(race, traits, lane, "a barrier object", warp, this.launch),
-      );
-    }
-    for (let lane = 0; lane < LANES; lane++) {
-      if (!((mask >>> lane) & 1)) continue;
-      const low = Number(addresses[lane]! & 0xffff_ffffn);
-      const target = sharedAt(block, low);
-      if (!target) continue;
-      const location = locationOf(target);
-      const thread = warp.warp * LANES + lane;
-      if (tracks) {
-        this.written(block, block.copies.track(thread, location), lane, warp);
-        continue;
-      }
-      if (traits) this.touchShared(target.memory, traits, target.byte, 8, lane);
-      if (makes) continue;
-      if (waits) block.copies.awaited(location);
-      const view = this.launch.view();
-      if (waits) this.objects.test(location, view, low, block.threads, thread);
-      else this.objects.arrive(location, view, low, block.threads, thread, this.time.current);
-    }
-    if (!waits && !tracks && !makes) this.time.tick();
   }
 
   /** An access leads nowhere: it is dropped, and the run goes on. */

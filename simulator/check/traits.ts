@@ -21,6 +21,8 @@ export interface Traits {
   readonly isVolatile: boolean;
   /** What an asynchronous copy writes. */
   readonly isCopy: boolean;
+  /** One side of a bulk copy. */
+  readonly isBulk: boolean;
   /** A load that a loop repeats until it finds what it waits for. */
   readonly isPolled: boolean;
   /** A plain load that a compare-and-swap of what it found follows. */
@@ -137,6 +139,20 @@ export function objectTraits(leader: InstructionOf<"call">, id: number): Traits 
   return { ...own, reads, writes: !reads, isAtomic: !isMaker, reach: Reach.cluster, variable: undefined };
 }
 
+/** What a bulk copy does on one side: it reads its source, and writes its destination or adds to it. */
+export function bulkTraits(leader: InstructionOf<"call">, op: "load" | "store", id: number): Traits {
+  const isReduction = leader.callee.kind === "function" && leader.callee.name.includes("reduce");
+  const pointer = leader.arguments[op === "store" ? 0 : 1]!;
+  const { location } = leader;
+  const access: MemoryAccess = {
+    ...{ id: -1, op, space: "generic", width: 16, offset: 0, leader, members: [leader], pointer },
+    location,
+  };
+  const own = traitsOf(access, id);
+  const isAtomic = op === "store" && isReduction;
+  return { ...own, isCopy: op === "store", isBulk: true, isAtomic, reach: Reach.device, reading: "copy" };
+}
+
 /** Works out the traits of an access; `id` is its number in the launch. */
 export function traitsOf(access: MemoryAccess, id: number): Traits {
   const { leader, op } = access;
@@ -157,6 +173,7 @@ export function traitsOf(access: MemoryAccess, id: number): Traits {
     isAtomic,
     isVolatile,
     isCopy: false,
+    isBulk: false,
     isPolled: op === "load" && (isVolatile || isAtomic) && isPolled(leader),
     isGuess: op === "load" && !isAtomic && isFirstGuess(leader),
     reach: isAtomic ? reachOf(leader, name) : Reach.device,

@@ -6,6 +6,7 @@ import { calleeName } from "../plan/calls";
 import { async } from "./async";
 import { barriers } from "./barriers";
 import { bits } from "./bits";
+import { bulk } from "./bulk";
 import { floatClasses } from "./classes";
 import { clusters } from "./clusters";
 import { followed } from "./followed";
@@ -47,6 +48,7 @@ const all: Table = {
   ...floatClasses,
   ...clusters,
   ...async,
+  ...bulk,
   ...blocks,
   ...printing,
   ...heap,

@@ -1,18 +1,14 @@
 /**
- * Barrier objects in memory (`mbarrier`), which hardware's own unit counts: they are in no counter of memory. Of the 64
- * bits the lowest 20 are arrivals that are missing, the next 20 those that a phase needs, the rest the number of the
- * phase. Reference: PTX ISA, "mbarrier".
+ * Barrier objects in memory (`mbarrier`), which hardware's own unit counts: they are in no counter of memory. Reference: PTX
+ * ISA, "mbarrier".
  */
 
 import type { Emitter } from "../emit/emitter";
 import { eachPlace } from "../instructions/memory";
+import { ARRIVAL_BITS, ARRIVALS, BYTES, BYTES_AT, PHASE_AT } from "../memory/barrierObjects";
 import type { LocalI32, LocalI64 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
-
-const FIELD = 20n;
-const MASK = (1n << FIELD) - 1n;
-const PHASE = 2n * FIELD;
 
 /** What `body` does with the object of each lane, in lane order; `state` is a local with its bits. */
 function onObject(
@@ -33,6 +29,7 @@ function onObject(
 }
 
 function storeResult(emitter: Emitter, call: Call, lane: LocalI32, push: () => void): void {
+  if (call.type.kind === "void") return;
   const home = emitter.home(call, 0);
   if (home.form === "slot") emitter.storeLane(home, lane, push);
 }
@@ -51,38 +48,69 @@ const init: Intrinsic = {
       keep(() => {
         count();
         count();
-        code.i64(FIELD).op(Op.i64Shl, Op.i64Or);
+        code.i64(ARRIVAL_BITS).op(Op.i64Shl, Op.i64Or);
       });
     }),
 };
 
-/** Threads come, one or as many as the call says, and perhaps never again; the result is the phase that they came in. */
-function arrive(drops: boolean): Intrinsic {
+/** What a call changes of an object. */
+interface Change {
+  /** Threads arrive: one, or as many as the argument with this index says. */
+  readonly arrivals?: number | "one";
+  /** They do not come again. */
+  readonly drops?: true;
+  /** The argument with a number of bytes, and whether they are expected or have come. */
+  readonly bytes?: { readonly argument: number; readonly come: boolean };
+}
+
+/** Pushes how many of a change there are, with 64 bits. */
+function pushCount({ emitter }: CallContext, call: Call, argument: number | "one", lane: LocalI32): void {
+  const { code } = emitter.fn;
+  const given = argument === "one" ? undefined : call.arguments[argument];
+  if (given) emitter.pushLane({ value: given, component: 0 }, lane);
+  if (given) code.op(Op.i64ExtendI32U);
+  else code.i64(1n);
+}
+
+/** Threads arrive, or bytes are expected or come. The result is the phase in which they do. */
+function change({ arrivals, drops, bytes }: Change): Intrinsic {
   return {
     origin: "varying",
     notifies: "object",
     emit: (context, call) =>
       onObject(context, call, (state, lane, keep) => {
         const { emitter } = context;
-        const { code } = emitter.fn;
-        const [needed, count] = [emitter.fn.i64(), emitter.fn.i64()];
-        const given = call.arguments[1];
-        if (given) emitter.pushLane({ value: given, component: 0 }, lane);
-        if (given) code.op(Op.i64ExtendI32U);
-        else code.i64(1n);
+        const { fn } = emitter;
+        const { code } = fn;
+        const [missing, needed, left, count] = [fn.i64(), fn.i64(), fn.i64(), fn.i64()];
+        storeResult(emitter, call, lane, () => void code.get(state).i64(PHASE_AT).op(Op.i64ShrU));
+        if (arrivals === undefined) code.i64(0n);
+        else pushCount(context, call, arrivals, lane);
         code.set(count);
-        storeResult(emitter, call, lane, () => void code.get(state).i64(PHASE).op(Op.i64ShrU));
-        code.get(state).i64(FIELD).op(Op.i64ShrU).i64(MASK).op(Op.i64And);
+        code.get(state).i64(ARRIVALS).op(Op.i64And).get(count).op(Op.i64Sub).i64(ARRIVALS).op(Op.i64And).set(missing);
+        code.get(state).i64(ARRIVAL_BITS).op(Op.i64ShrU).i64(ARRIVALS).op(Op.i64And);
         if (drops) code.get(count).op(Op.i64Sub);
         code.set(needed);
+        code.get(state).i64(BYTES_AT).op(Op.i64ShrU);
+        if (bytes) pushCount(context, call, bytes.argument, lane);
+        if (bytes) code.op(bytes.come ? Op.i64Sub : Op.i64Add);
+        code.i64(BYTES).op(Op.i64And).set(left);
         keep(() => {
-          // The next phase, which misses all that it needs.
-          code.get(state).i64(PHASE).op(Op.i64ShrU).i64(1n).op(Op.i64Add).i64(PHASE).op(Op.i64Shl);
-          code.get(needed).i64(FIELD).op(Op.i64Shl, Op.i64Or).get(needed).op(Op.i64Or);
-          // The same phase with fewer arrivals to come.
-          code.get(state).get(count).op(Op.i64Sub);
-          if (drops) code.get(count).i64(FIELD).op(Op.i64Shl, Op.i64Sub);
-          code.get(state).i64(MASK).op(Op.i64And).get(count).op(Op.i64Eq, Op.select);
+          // The next phase, which misses all that it needs, or the same one with what is left to come.
+          code
+            .get(state)
+            .i64(PHASE_AT)
+            .op(Op.i64ShrU)
+            .i64(1n)
+            .op(Op.i64Add)
+            .i64(PHASE_AT)
+            .op(Op.i64Shl)
+            .get(needed)
+            .op(Op.i64Or);
+          code.get(state).i64(PHASE_AT).op(Op.i64ShrU).i64(PHASE_AT).op(Op.i64Shl);
+          code.get(left).i64(BYTES_AT).op(Op.i64Shl, Op.i64Or).get(missing).op(Op.i64Or);
+          code.get(missing).get(left).op(Op.i64Or).i64(0n).op(Op.i64Eq, Op.select);
+          code.get(needed).i64(ARRIVAL_BITS).op(Op.i64Shl, Op.i64Or);
         });
       }),
   };
@@ -101,7 +129,7 @@ function testWait(byParity: boolean): Intrinsic {
       const found = emitter.fn.i32();
       code.i32(0).set(found);
       onObject(context, call, (state, lane) => {
-        code.get(state).i64(PHASE).op(Op.i64ShrU);
+        code.get(state).i64(PHASE_AT).op(Op.i64ShrU);
         if (byParity) code.i64(1n).op(Op.i64And);
         emitter.pushLane({ value: call.arguments[1]!, component: 0 }, lane);
         if (byParity) code.i32(1).op(Op.i32And, Op.i64ExtendI32U);
@@ -116,11 +144,19 @@ function testWait(byParity: boolean): Intrinsic {
 const copiesArrive: Intrinsic = { origin: "uniform", notifies: "object", emit: () => {} };
 const invalidate: Intrinsic = { origin: "uniform", emit: () => {} };
 
-/** LLVM's later built-ins, which have a scope in their names and take a count of arrivals, or a parity in place of a token. */
+const arrive = change({ arrivals: 1 });
+const drop = change({ arrivals: 1, drops: true });
+const expected = { argument: 1, come: false } as const;
+
+/** LLVM's later built-ins, which have a scope in their names and take a count of arrivals or bytes, or a parity for a token. */
 const scoped: Table = Object.fromEntries(
   Object.entries({
-    arrive: arrive(false),
-    "arrive.drop": arrive(true),
+    arrive,
+    "arrive.drop": drop,
+    "arrive.expect.tx": change({ arrivals: "one", bytes: expected }),
+    "arrive.drop.expect.tx": change({ arrivals: "one", drops: true, bytes: expected }),
+    "expect.tx": change({ bytes: expected }),
+    "complete.tx": change({ bytes: { argument: 1, come: true } }),
     "test.wait": testWait(false),
     "try.wait": testWait(false),
     "test.wait.parity": testWait(true),
@@ -135,8 +171,8 @@ export const mbarriers: Table = {
     ["", ".shared"].flatMap((space) => [
       [`llvm.nvvm.mbarrier.init${space}`, init],
       [`llvm.nvvm.mbarrier.inval${space}`, invalidate],
-      [`llvm.nvvm.mbarrier.arrive${space}`, arrive(false)],
-      [`llvm.nvvm.mbarrier.arrive.drop${space}`, arrive(true)],
+      [`llvm.nvvm.mbarrier.arrive${space}`, arrive],
+      [`llvm.nvvm.mbarrier.arrive.drop${space}`, drop],
       [`llvm.nvvm.mbarrier.test.wait${space}`, testWait(false)],
       [`llvm.nvvm.cp.async.mbarrier.arrive${space}`, copiesArrive],
     ]),

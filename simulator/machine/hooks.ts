@@ -14,9 +14,11 @@ import type { AccessFault, BarrierName, Observer, Outcome, RunOptions } from "..
 import { type Fault, locate, relatedTo } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
+import { type BulkContext, bulkCopy } from "./bulk";
 import type { Hooks, KernelInstance } from "./instance";
 import { originOfAccesses } from "./passedPointer";
 import { failedAssertion, formatPrint } from "./print";
+import { copyTile } from "./tiles";
 import { isUnassigned } from "./unassigned";
 
 /** Instructions that a thread's `printf` counts as, against the limit alone: about as long as formatting takes. */
@@ -73,6 +75,7 @@ export function launchHooks(input: HookInput): Hooks {
       return count;
     },
     ...addressHooks(input, stops),
+    ...bulkHooks(input, stops),
     ...trapHooks(input, stops),
     ...unsupportedHooks(input, stops),
     ...counted(input, addresses),
@@ -180,6 +183,41 @@ function addressHooks({ kernel, memory, running, budget, options }: HookInput, {
       if (!observers.some((observer) => observer.fault?.(event, running)))
         trap(site, lane, message, { address: given });
     },
+  } satisfies Partial<Hooks>;
+}
+
+/** What a bulk copy counts as, likewise, and how many bytes more are one unit. */
+const BULK_WORK = 20;
+const BULK_BYTES = 64;
+
+function bulkHooks({ memory, running, budget, options }: HookInput, { siteOf, trap }: Stops) {
+  const observers = options.observers ?? [];
+  const contextAt = (site: number): BulkContext => ({
+    memory,
+    observers,
+    running,
+    fault({ instruction, lane }, address, { rule, reason, relation }, verb) {
+      const message = `${verb} ${reason}`;
+      const event: AccessFault = { rule, message, instruction, lane, address, relation };
+      if (observers.some((observer) => observer.fault?.(event, running))) return;
+      trap(site, lane, message, { address, ...(relation && { relation }) });
+    },
+    work: (bytes) => budget.spend(BULK_WORK + Math.floor(bytes / BULK_BYTES), site),
+  });
+  const unsigned = (address: bigint) => BigInt.asUintN(64, address);
+  return {
+    // biome-ignore lint/complexity/useMaxParams: generated code calls it with numbers alone.
+    bulk: (site, lane, to, from, bytes, object, blocks) =>
+      bulkCopy(contextAt(site), {
+        ...{ instruction: siteOf(site), lane, bytes: bytes >>> 0, blocks },
+        ...{ to: unsigned(to), from: unsigned(from), object: unsigned(object) },
+      }),
+    // biome-ignore lint/complexity/useMaxParams: generated code calls it with numbers alone.
+    tile: (site, lane, tile, map, object, blocks = 0, ...coordinates) =>
+      copyTile(contextAt(site), {
+        ...{ instruction: siteOf(site), lane, blocks, coordinates },
+        ...{ tile: unsigned(tile), map: unsigned(map), object: unsigned(object) },
+      }),
   } satisfies Partial<Hooks>;
 }
 

@@ -4,7 +4,7 @@
  * `BASE`, the rank in steps of `STRIDE` and what the address would be in that block. Reference: PTX ISA, "mapa" and
  * "getctarank"; CUDA C++ Programming Guide, "Distributed Shared Memory".
  */
-import { Cell, MemoryMap } from "./layout";
+import { Cell, deviceAddress, MemoryMap, Window } from "./layout";
 
 /** Where addresses begin that name a block, in their lower 32 bits. */
 export const CLUSTER_BASE = 0x4000_0000;
@@ -36,6 +36,18 @@ export function clusterPlace(offset: number): { readonly rank: number; readonly 
   const inside = offset - CLUSTER_BASE;
   const rank = inside >>> RANK_SHIFT;
   return { rank, byte: inside - rank * 2 ** RANK_SHIFT - MemoryMap.shared };
+}
+
+/** The byte of its block's shared memory that the lower half of an address leads to. */
+export function sharedByte(low: number): number {
+  return namesBlock(low) ? clusterPlace(low).byte : low - MemoryMap.shared;
+}
+
+/** The address of the same byte of shared memory in the block of a rank. */
+export function rankAddress(address: bigint, rank: number): bigint {
+  const low = Number(address & 0xffff_ffffn);
+  const byte = namesBlock(low) ? (low - CLUSTER_BASE) % 2 ** RANK_SHIFT : low;
+  return deviceAddress(Window.cluster, CLUSTER_BASE + rank * 2 ** RANK_SHIFT + byte);
 }
 
 /** Which block of its cluster the running one is; 0 in a launch without clusters. */

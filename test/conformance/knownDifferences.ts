@@ -42,6 +42,24 @@ export const known: Readonly<Record<string, Known>> = {
       "gridStride smsp__sass_l1tex_tags_mem_global",
     ],
   },
+  "language/asyncWidths": {
+    counters: [
+      // The state of a block's pipeline counts the threads that use it: one sets it through a generic pointer, each warp takes
+      // its threads off at the end. Ours has none.
+      ...["pipelinesOfBlocks", "pipelinesOfBlocksWithPromises"].flatMap((kernel) => [
+        ...counters(
+          kernel,
+          "inst_executed_op_shared_st",
+          "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st",
+          "inst_executed_op_shared_atom",
+          "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom",
+          "data_bytes_mem_global_op_st",
+          "data_bytes_mem_shared_op_st",
+          "data_bytes_mem_local_op_st",
+        ),
+      ]),
+    ],
+  },
   modern: {
     // nvcc keeps the squares of the norm for the next iteration (PTX: `%f7` and `%f8`), so that their sum stays an
     // addition; clang's copy of the loop multiplies again and the sum is fused.

@@ -74,13 +74,13 @@ describe("barrier objects by inline PTX", () => {
     });
   }
 
-  it("that count bytes of bulk copies are named as what is not modelled", async () => {
+  it("by a form that is not modelled are named", async () => {
     const text = program.replace(
-      '"mbarrier.inval.shared.b64 [%0];"',
-      '"mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], 16;"',
+      '"mbarrier.inval.shared.b64 [%0];" ::"r"(cast(&full))',
+      '"{.reg .b32 n; mbarrier.pending_count.b64 n, %0;}" ::"l"((uint64_t)0)',
     );
-    const run = await engine.simulateProgram({ path: "bytes.cu", text }, { arguments: [] });
+    const run = await engine.simulateProgram({ path: "pending.cu", text }, { arguments: [] });
     assert.equal(run.outcome, "unsupported");
-    assert.match(run.message ?? "", /mbarrier\.expect_tx/);
+    assert.match(run.message ?? "", /mbarrier\.pending_count/);
   });
 });

@@ -98,12 +98,14 @@ export const programsWithFacts: readonly string[] = [...programs, ...variety, ..
 /** Those whose launches the simulator is held against. */
 export const recordedPrograms: readonly string[] = [...programs, ...variety, ...algorithms, ...blind, ...random];
 
-/** Programs of our own about the device's language: tensor cores, matrices and memory in inline PTX. */
+/** Programs of our own about the device's language: tensor cores, matrices and memory in inline PTX, asynchronous copies. */
 export const language = [
   "angleExponents",
   "angles",
   "anglesInUse",
   "anglesOfPi",
+  "asyncWidths",
+  "bulkCopies",
   "clusters",
   "dialect",
   "fragments",
@@ -111,6 +113,7 @@ export const language = [
   "slowPaths",
   "slowPathsInUse",
   "statements",
+  "tensorMaps",
 ].map((name) => `language/${name}`);
 
 /** Where a program's text and counters lie: `matmul`, or `variety/loops`. */

@@ -3,34 +3,36 @@
 
 #include "../cooperative_groups.h"
 #include "../cuda_pipeline_primitives.h"
+#include "../warplens/async_copies.h"
 #include "../warplens/define.h"
 
 namespace cooperative_groups {
 
 namespace __wl {
-template <int BYTES, typename GROUP>
-__WL_D void copy_pieces(const GROUP& group, char* to, const char* from, size_t count) {
-  for (size_t i = (size_t)group.thread_rank() * BYTES; i < count; i += (size_t)group.size() * BYTES) {
-    __pipeline_memcpy_async(to + i, from + i, BYTES);
-  }
+template <size_t STEP, typename GROUP>
+__WL_D void copy_pieces(const GROUP& group, void* to, const void* from, size_t bytes) {
+  ::__wl_async::pieces<STEP>(to, from, bytes, group.thread_rank(), group.size());
+}
+// Elements of less than four bytes may lie so that wider pieces are aligned all the same, which is found out in the run.
+template <size_t STEP, typename GROUP>
+__WL_D void copy(const GROUP& group, void* to, const void* from, size_t bytes) {
+  unsigned long long joint = (unsigned long long)to | (unsigned long long)from | bytes;
+  if (STEP >= 4) copy_pieces<STEP>(group, to, from, bytes);
+  else if (joint % 16 == 0) copy_pieces<16>(group, to, from, bytes);
+  else if (joint % 8 == 0) copy_pieces<8>(group, to, from, bytes);
+  else if (joint % 4 == 0) copy_pieces<4>(group, to, from, bytes);
+  else copy_pieces<1>(group, to, from, bytes);
+  __pipeline_commit();
 }
 }  // namespace __wl
 
 template <typename GROUP, typename T, typename U>
-__WL_D void memcpy_async(const GROUP& group, T* to, const U* from, size_t count) {
-  unsigned long long joint = (unsigned long long)to | (unsigned long long)from | count;
-  char* target = (char*)to;
-  const char* source = (const char*)from;
-  if (joint % 16 == 0) {
-    __wl::copy_pieces<16>(group, target, source, count);
-  } else if (joint % 8 == 0) {
-    __wl::copy_pieces<8>(group, target, source, count);
-  } else if (joint % 4 == 0) {
-    __wl::copy_pieces<4>(group, target, source, count);
-  } else {
-    for (size_t i = group.thread_rank(); i < count; i += group.size()) target[i] = source[i];
-  }
-  __pipeline_commit();
+__WL_D void memcpy_async(const GROUP& group, T* to, const U* from, size_t bytes) {
+  __wl::copy<::__wl_async::step<T>::value>(group, to, from, bytes);
+}
+template <typename GROUP, typename T, typename U, size_t ALIGNMENT>
+__WL_D void memcpy_async(const GROUP& group, T* to, const U* from, ::cuda::aligned_size_t<ALIGNMENT> bytes) {
+  __wl::copy<::__wl_async::step<T, ALIGNMENT>::value>(group, to, from, bytes);
 }
 // With the sizes of both sides in elements: as many as fit.
 template <typename GROUP, typename T>

@@ -27,6 +27,7 @@ import { events } from "../streams/events";
 import { streams } from "../streams/streams";
 import { borrowed, DriverError, driverCall, driverContexts, type Needs } from "./driverContext";
 import { modules } from "./modules";
+import { tensorMaps } from "./tensorMaps";
 
 const runtime: HostLibrary = {
   ...allocation,
@@ -239,6 +240,7 @@ function given(machine: HostMachine, result: bigint, text: string | undefined): 
 export const driver: HostLibrary = {
   ...driverContexts,
   ...modules,
+  ...tensorMaps,
   ...same,
   ...filling(8),
   ...filling(16),

@@ -1,0 +1,133 @@
+/**
+ * Bulk copies (`cp.async.bulk`), as `analyzer/ptx/bulk.ts` names them: each running lane issues one. They are done at once, as
+ * a program may not look at the destination before it has waited. Hardware's own unit moves their bytes: they are in no counter
+ * of loads and stores (measured on an H200, CUDA 13.0, 2026-11-28). Reference: PTX ISA, "Bulk copy".
+ */
+import type { Value } from "../../analyzer/ir/model";
+import { add } from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { bulkReductions } from "./bulkReductions";
+import type { Call, CallContext, Intrinsic, Table } from "./table";
+
+/** `bulk(site, lane, to, from, bytes, object, blocks)`: addresses of the device, 0 for no object, and ranks of the cluster as bits. */
+const bulkSignature = {
+  parameters: [Type.i32, Type.i32, Type.i64, Type.i64, Type.i32, Type.i64, Type.i32],
+  results: [],
+} as const;
+
+/** The most coordinates that a copy of a tile has. */
+const COORDINATES = 5;
+
+/** `tile(site, lane, tile, map, object, blocks, x, y, z, w, v)`: the coordinates that the tensor does not have are 0. */
+const tileSignature = {
+  parameters: [
+    ...[Type.i32, Type.i32, Type.i64, Type.i64, Type.i64, Type.i32],
+    ...Array.from({ length: COORDINATES }, () => Type.i32),
+  ],
+  results: [],
+} as const;
+
+/** How a copy ends: on a barrier object, on one in each block of a mask, or with its thread's group. */
+type Ending = "object" | "multicast" | "group";
+const ENDINGS: readonly Ending[] = ["object", "multicast", "group"];
+
+/** For each running lane: pushes what every import gets first, and what `push` adds, and calls it. */
+function eachLane(
+  { emitter, memory }: CallContext,
+  call: Call,
+  push: (on: LanePushes) => void,
+  done: () => void,
+): void {
+  const { fn } = emitter;
+  const [rest, lane] = [fn.i32(), fn.i32()];
+  const on: LanePushes = {
+    address(pointer) {
+      if (!pointer) return void fn.code.i64(0n);
+      const { ref, offset } = emitter.address(pointer);
+      fn.push(add(emitter.lane(ref, lane), offset));
+    },
+    word(value) {
+      if (value) emitter.pushLane({ value, component: 0 }, lane);
+      else fn.code.i32(0);
+    },
+  };
+  fn.code.get(emitter.exec).set(rest);
+  fn.eachLane(rest, lane, () => {
+    fn.code.i32(memory.site(call)).get(lane);
+    push(on);
+    done();
+  });
+}
+
+/** Pushes what a lane gives: an address or a word, 0 where there is none. */
+interface LanePushes {
+  address(pointer: Value | undefined): void;
+  word(value: Value | undefined): void;
+}
+
+const copyBytes: Intrinsic = {
+  origin: "uniform",
+  emit: (context, call) => {
+    const [to, from, bytes, object, blocks] = call.arguments;
+    const { emitter } = context;
+    eachLane(
+      context,
+      call,
+      ({ address, word }) => {
+        address(to);
+        address(from);
+        word(bytes);
+        address(object);
+        word(blocks);
+      },
+      () => emitter.fn.code.call(emitter.import("bulk", bulkSignature)),
+    );
+  },
+};
+
+function copyTile(ending: Ending): Intrinsic {
+  return {
+    origin: "uniform",
+    emit: (context, call) => {
+      const [tile, map, ...more] = call.arguments;
+      const object = ending === "group" ? undefined : more.shift();
+      const blocks = ending === "multicast" ? more.shift() : undefined;
+      const { emitter } = context;
+      eachLane(
+        context,
+        call,
+        ({ address, word }) => {
+          address(tile);
+          address(map);
+          address(object);
+          word(blocks);
+          for (let index = 0; index < COORDINATES; index++) word(more[index]);
+        },
+        () => emitter.fn.code.call(emitter.import("tile", tileSignature)),
+      );
+    },
+  };
+}
+
+/** Waits for groups, and commits to them: copies are done when they are issued. */
+const group: Intrinsic = { origin: "uniform", emit: () => {} };
+
+const reductions = [...bulkReductions.keys()];
+const operations = [...new Set(reductions.map((name) => name.split(".")[0]!))];
+
+/** The built-ins of bulk copies, by name. */
+export const bulk: Table = {
+  ...Object.fromEntries(
+    ENDINGS.flatMap((ending) => [
+      [`__wl_bulk_copy.${ending}`, copyBytes],
+      ...reductions.map((name) => [`__wl_bulk_reduce.${name}.${ending}`, copyBytes] as const),
+      ...Array.from({ length: COORDINATES }, (_, index) => `${index + 1}d`).flatMap((dimensions) => [
+        [`__wl_tile_copy.${dimensions}.${ending}`, copyTile(ending)] as const,
+        ...operations.map((name) => [`__wl_tile_reduce.${name}.${dimensions}.${ending}`, copyTile(ending)] as const),
+      ]),
+    ]),
+  ),
+  "llvm.nvvm.cp.async.bulk.commit.group": group,
+  "llvm.nvvm.cp.async.bulk.wait.group": group,
+  "llvm.nvvm.cp.async.bulk.wait.group.read": group,
+};
