@@ -75,7 +75,7 @@ export const valuesOf = (instruction: Instruction): readonly Value[] =>
   (instruction as InstructionOf<"call">).arguments;
 
 /** What a copy makes of elements that are there: with `cp.reduce` it joins them. */
-export function reductionOf(instruction: Instruction): BulkReduction | undefined {
+function reductionOf(instruction: Instruction): BulkReduction | undefined {
   const [, name] = /^__wl_bulk_reduce\.(\w+\.\w+)\./.exec(calleeName(instruction) ?? "") ?? [];
   return name === undefined ? undefined : bulkReductions.get(name);
 }

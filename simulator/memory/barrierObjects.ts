@@ -7,7 +7,7 @@
 /** Bits of a number of arrivals. */
 export const ARRIVAL_BITS = 20n;
 /** Bits of the number of bytes; it may be below zero while bytes come that are not expected yet. */
-export const BYTE_BITS = 21n;
+const BYTE_BITS = 21n;
 /** Where the bytes and the phase begin. */
 export const BYTES_AT = 2n * ARRIVAL_BITS;
 export const PHASE_AT = BYTES_AT + BYTE_BITS;

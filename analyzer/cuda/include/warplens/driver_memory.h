@@ -1,5 +1,5 @@
 // Part of the driver API: memory that is mapped in pieces, copies in batches, tensor maps. Declarations, by which libraries
-// that look these up compile; a run refuses each by name. Reference: CUDA Driver API.
+// that look these up compile; a run encodes tiled tensor maps, and refuses all others by name. Reference: CUDA Driver API.
 #pragma once
 
 typedef enum CUmemAllocationGranularity_flags_enum {
