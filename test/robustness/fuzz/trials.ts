@@ -2,8 +2,9 @@
 import type { Session } from "./session";
 
 /**
- * Within what something is answered: milliseconds of wall time, or of processor time where that is less, as on a machine that is
- * busy with other work. Processor time alone has that of V8's own threads, for which nobody waits.
+ * Within what something is answered on a fast machine, as `pace.ts` has it: milliseconds of wall time, or of processor time where
+ * that is less, as on a machine that is busy with other work. Processor time alone has that of V8's own threads, for which
+ * nobody waits.
  */
 export interface AnswerLimit {
   readonly milliseconds: number;
@@ -50,6 +51,8 @@ export class Trials {
   constructor(
     private readonly start: () => Promise<Session>,
     private readonly print: (line: string) => void,
+    /** How many times as long as on a fast machine everything takes. */
+    private readonly pace: number,
   ) {}
 
   /** The server; a new one where the last has ended. */
@@ -90,7 +93,7 @@ export class Trials {
     const passed = () => performance.now() - began.wall;
     while (!settled && session.ended() === undefined) {
       await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 200))]);
-      if (age() < GIVEN_UP.processor && passed() < GIVEN_UP.wall) continue;
+      if (age() < GIVEN_UP.processor * this.pace && passed() < GIVEN_UP.wall * this.pace) continue;
       break;
     }
     const milliseconds = isOfProcessor ? age() : Math.min(age(), passed());
@@ -100,7 +103,7 @@ export class Trials {
       await session.stop();
       return undefined;
     }
-    if (milliseconds > limit) this.report(what, `answered after ${(milliseconds / 1000).toFixed(1)} s`);
+    if (milliseconds > limit * this.pace) this.report(what, `answered after ${(milliseconds / 1000).toFixed(1)} s`);
     return settled.value;
   }
 
