@@ -94,11 +94,20 @@ describe("what nvcc takes", () => {
     const text =
       "switch (n) {\n case 0: const float x = f(1, 2), y; int *p = q; break;\n default: { int z = 3; } g();\n}";
     const wanted =
-      "switch (n) {\n case 0:  float x, y; x = f(1, 2); int *p; p = q; break;\n default: { int z = 3; } g();\n}";
+      "switch (n) {\n case 0:float x, y;             x = f(1, 2)   ;int * p;      p = q; break;\n default: { int z = 3; } g();\n}";
     assert.equal(repaired(text, message, "default"), wanted);
     assert.equal(
       repaired("switch (n) { case 0: int x = a < b, y = 2; default: ; }", message, "default"),
-      "switch (n) { case 0: int x, y; x = a < b, y = 2; default: ; }",
+      "switch (n) { case 0:int x, y;     x = a < b, y = 2; default: ; }",
+    );
+    // Values stay where they are, so that what is said of them has its place.
+    assert.equal(
+      repaired(
+        "switch (n) {\n  case 0:\n    int w, x = a[1], y,\n        z = a[2];\n  default: ;\n}",
+        message,
+        "default",
+      ),
+      "switch (n) {\n  case 0:int w, x, y, z;\n           x = a[1]   ,\n        z = a[2];\n  default: ;\n}",
     );
     for (const other of ["{ int x = 3; default: ; }", "switch (n) { case 0: x = 3; y.z = 4; default: ; }"])
       assert.equal(repaired(other, message, "default"), undefined, other);

@@ -40,15 +40,24 @@ function* statementsOf(code: string, open: number, close: number): Generator<{ s
   }
 }
 
-/** A declaration and then the assignments of its values; undefined where it is none, or has none that can be assigned. */
+/**
+ * A declaration and then the assignments of its values, which stay in their lines and columns where the declaration has a line
+ * above it; undefined where it is none, or has none that can be assigned.
+ */
 function assigned(text: string, code: string): string | undefined {
   const [head, lead = "", type = ""] = declaration.exec(code) ?? [];
   if (!head) return undefined;
   const list = listParts(code, lead.length + type.length, code.length);
   const names = list?.map(({ start, end }) => declarator.exec(code.slice(start, end))?.[1]);
   if (!list || !names || names.includes(undefined)) return undefined;
-  const values = list.map(({ start, end }) => text.slice(start, end)).filter((one) => one.includes("="));
-  return values.length > 0 ? `${lead.replace("const", "")}${type}${names.join(", ")}; ${values.join(",")}` : undefined;
+  const valued = list.filter(({ start, end }) => code.slice(start, end).includes("="));
+  if (valued.length === 0) return undefined;
+  const characters = text.replace(/[^\r\n]/g, " ").split("");
+  for (const [index, { start, end }] of valued.entries()) {
+    for (let at = start; at < end; at++) characters[at] = text[at]!;
+    if (index > 0) characters[start - 1] = ",";
+  }
+  return `${type.trim()} ${names.join(", ")};${characters.join("")}`;
 }
 
 /** The edit for the `switch` that a label at an offset belongs to; undefined where it has no such variables. */
