@@ -75,6 +75,18 @@ const TRAPS: readonly (readonly [wrong: string, says: RegExp])[] = [
   [tile("&map", "one"), /copies by a tensor map of 2 dimensions at line 12, with 1 coordinates/],
 ];
 
+/** A map whose tensor is replaced by a part of it: the tile is that of the part. */
+const REPLACED = program(tile("&map", "at"))
+  .replace(
+    "k<<<1, 32>>>(map",
+    "cuTensorMapReplaceAddress(&map, in + 16);\n  cudaMemset(in + 16 + 4 * 800 + 8 * 4, 7, 32);\n  k<<<1, 32>>>(map",
+  )
+  .replace(
+    "cudaDeviceSynchronize();",
+    'char h[32]; cudaMemcpy(h, out, 32, cudaMemcpyDeviceToHost); printf("%d %d %d\\n", h[0], h[31], (int)cuTensorMapReplaceAddress(&none, in));',
+  )
+  .replace("#include <cstdint>", "#include <cstdint>\n#include <cstdio>");
+
 describe("bulk copies", () => {
   const engine = nodeEngine();
   after(() => engine.dispose());
@@ -86,4 +98,10 @@ describe("bulk copies", () => {
       assert.match(run.message ?? "", says);
     });
   }
+
+  it("go to the address that a map is given later", async () => {
+    const run = await engine.simulateProgram({ path: "replaced.cu", text: REPLACED }, { arguments: [] });
+    assert.equal(run.outcome, "completed", run.message);
+    assert.equal(run.stdout, "7 7 1\n");
+  });
 });

@@ -355,6 +355,20 @@ int main() { say("%d-%s-%.2f", 1, "two", 3.0); printf("%g\\n", total(4, 1, 2.5, 
     assert.equal(text(result.stdout), "hello\nbye\n");
   });
 
+  it("aligns variables of a function as their types ask, however deep its frame is", () =>
+    prints(
+      `${c}struct alignas(64) A { int x[16]; };
+struct alignas(256) B { char x[256]; };
+int wrong(int n) {
+  char pad[24]; A a; B b;
+  pad[0] = n; a.x[0] = n; b.x[0] = n;
+  int here = ((size_t)&a % 64 != 0) + ((size_t)&b % 256 != 0) + (pad[0] != n) + (a.x[0] != b.x[0]);
+  return here + (n ? wrong(n - 1) : 0);
+}
+int main() { printf("%d\\n", wrong(10)); }`,
+      "0\n",
+    ));
+
   it("runs static constructors before main", () =>
     prints(
       `${c}struct Loud { Loud() { puts("made"); } }; static Loud loud; int main() { puts("main"); }`,

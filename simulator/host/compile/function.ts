@@ -32,17 +32,22 @@ export interface Unsupported {
   readonly names: string[];
 }
 
-function fixedSlots(func: Func): { slots: Map<Instruction, number>; size: number } {
+/** Bytes of which every frame is a multiple. */
+const FRAME_ALIGN = 16;
+
+/** Where the variables of a function lie in its frame, how large that is, and of what it must be a multiple. */
+function fixedSlots(func: Func): { slots: Map<Instruction, number>; size: number; frameAlign: number } {
   const slots = new Map<Instruction, number>();
-  let size = SCRATCH_BYTES;
+  let [size, frameAlign] = [SCRATCH_BYTES, FRAME_ALIGN];
   for (const instruction of func.blocks[0]!.instructions) {
     if (instruction.op !== "alloca" || instruction.count.kind !== "int") continue;
     const align = Math.max(instruction.align, typeAlign(instruction.allocated), 1);
+    frameAlign = Math.max(frameAlign, align);
     size = Math.ceil(size / align) * align;
     slots.set(instruction, size);
     size += typeSize(instruction.allocated) * Number(instruction.count.value);
   }
-  return { slots, size: Math.ceil(size / 16) * 16 };
+  return { slots, size: Math.ceil(size / FRAME_ALIGN) * FRAME_ALIGN, frameAlign };
 }
 
 /** Values that a function stores, and pointers at which it compares and swaps. */
@@ -58,7 +63,7 @@ function pointersUsed(func: Func): Pick<FunctionContext, "stored" | "exchanged">
 /** Compiles a function; what it cannot do becomes a call that stops the run with the name and place. */
 export function compileFunction(func: Func, module: ModuleContext, unsupported: Unsupported): FunctionBuilder {
   const builder = new FunctionBuilder(signatureOf(func.signature));
-  const { slots, size } = fixedSlots(func);
+  const { slots, size, frameAlign } = fixedSlots(func);
   const frame = builder.local(Type.i32);
   const saved = builder.local(Type.i32);
   const thrown = builder.local(Type.i64);
@@ -73,7 +78,9 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   };
   const enter = () => {
     const { code } = builder;
-    code.indexed(Op.globalGet, module.stackPointer).tee(saved).i32(size).op(Op.i32Sub).tee(frame);
+    code.indexed(Op.globalGet, module.stackPointer).tee(saved).i32(size).op(Op.i32Sub);
+    if (frameAlign > FRAME_ALIGN) code.i32(-frameAlign).op(Op.i32And);
+    code.tee(frame);
     code.indexed(Op.globalSet, module.stackPointer);
     code.get(frame).indexed(Op.globalGet, module.stackLimit).op(Op.i32LtU);
     code.nest(Op.if, () => code.i32(module.locationId(func.location)).call(module.helper("stackOverflow")));

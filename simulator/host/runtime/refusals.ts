@@ -35,8 +35,8 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     "cuStreamGetCaptureInfo cuStreamBeginCaptureToGraph",
   ],
   [
-    "describes a tensor to the copy engine, whose bulk copies are not simulated: copy with cp.async or ordinary loads",
-    "cuTensorMapEncodeTiled cuTensorMapEncodeIm2col cuTensorMapReplaceAddress",
+    "describes the patches of an image, whose bulk copies are not simulated: make a tiled tensor map with cuTensorMapEncodeTiled",
+    "cuTensorMapEncodeIm2col",
   ],
   [
     "gives tables of the driver's own functions, which no documentation describes",

@@ -2,7 +2,7 @@
  * Tensor maps: what a program encodes of a tensor, so that bulk copies find its tiles. Reference: CUDA Driver API, "Tensor Map
  * Object Management"; refusals were seen on an H200 (CUDA 13.0, 2026-11-28).
  */
-import { MOST_DIMENSIONS, TENSOR_MAP_BYTES, writeTensorMap } from "../../../memory/tensorMap";
+import { MOST_DIMENSIONS, readTensorMap, TENSOR_MAP_BYTES, writeTensorMap } from "../../../memory/tensorMap";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { HostUnsupported } from "../../model/traps";
 import { DriverError, driverCall } from "./driverContext";
@@ -18,6 +18,12 @@ const SWIZZLES = [0, 32, 64, 128] as const;
 
 /** Limits of a map. */
 const Limit = { alignment: 16n, map: 64n, box: 256, step: 8, size: 2n ** 32n, stride: 2n ** 40n, unit: 16 } as const;
+
+/** Where the bytes of a map lie. */
+const placeOf = (machine: HostMachine, map: bigint) => ({
+  start: machine.at(map, TENSOR_MAP_BYTES),
+  view: new DataView(machine.bytes.buffer, machine.bytes.byteOffset),
+});
 
 const ENCODE = "cuTensorMapEncodeTiled";
 
@@ -50,12 +56,19 @@ function encodeTiled(
     (rows === 0 || rowBytes <= rows) &&
     (fill === 0 || type >= FIRST_FLOAT);
   if (!isValid) return DriverError.invalidValue;
-  const start = machine.at(map, TENSOR_MAP_BYTES);
-  const view = new DataView(machine.bytes.buffer, machine.bytes.byteOffset);
+  const { view, start } = placeOf(machine, map);
   writeTensorMap(view, start, {
     ...{ type, elementBytes: elementBytes!, address, sizes: sizes.map(Number), strides, box, steps },
     ...{ swizzle: rows, fillsNan: fill !== 0 },
   });
+  return DriverError.success;
+}
+
+function replaceAddress(machine: HostMachine, map: bigint, address: bigint): number {
+  const { view, start } = placeOf(machine, map);
+  const known = readTensorMap(view, start);
+  if (!known || address % Limit.alignment !== 0n) return DriverError.invalidValue;
+  writeTensorMap(view, start, { ...known, address });
   return DriverError.success;
 }
 
@@ -77,4 +90,5 @@ type EncodeWords = [
 /** The calls about tensor maps, by name. */
 export const tensorMaps: HostLibrary = {
   [ENCODE]: driverCall("context", encodeTiled),
+  cuTensorMapReplaceAddress: driverCall("context", replaceAddress),
 };
