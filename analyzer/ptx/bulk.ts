@@ -6,7 +6,7 @@
  */
 import type { Value } from "../ir/model";
 import { int } from "./builder";
-import { type Scope, spaceOf } from "./scope";
+import { type Scope, SHARED, spaceOf } from "./scope";
 import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
 /** How a bulk copy completes: on a barrier object, or with the group that its thread commits it to. */
@@ -17,9 +17,6 @@ const COMPLETIONS: Readonly<Record<string, "object" | "group">> = {
 
 /** Words that change no result. */
 const NEUTRAL = /^(?:cp|reduce|async|bulk|tensor|tile|[1-5]d|global|shared::(?:cta|cluster)|L2::cache_hint|noftz)$/;
-
-/** Shared memory, whose 32-bit addresses include those of the cluster's other blocks. */
-const SHARED = 3;
 
 const MULTICAST = "multicast::cluster";
 

@@ -4,15 +4,12 @@
  */
 import type { Value } from "../ir/model";
 import { constant, int } from "./builder";
-import type { Scope, Table } from "./scope";
+import { type Scope, SHARED, type Table } from "./scope";
 import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
 /** Words that change no result: addresses are of shared memory in any case, whose order the simulation keeps. */
 const NEUTRAL =
   /^(?:mbarrier|b64|shared|shared::cta|shared::cluster|release|acquire|relaxed|cta|cluster|parity|noComplete)$/;
-
-/** Shared memory, whose 32-bit addresses include those of the cluster's other blocks. */
-const SHARED = 3;
 
 /** The intrinsics' common ending: LLVM has them for both scopes, which the simulation does not tell apart. */
 const IN_BLOCK = "scope.cta.space.cta";

@@ -2,7 +2,7 @@
 import type { AtomicOp, Type, Value } from "../ir/model";
 import { bitsOf, constant, float, int, pointer, vector } from "./builder";
 import { bulkCopy } from "./bulk";
-import { requireType, type Scope, spaceOf, type Table, type Typed, typeOf } from "./scope";
+import { requireType, type Scope, SHARED, spaceOf, type Table, type Typed, typeOf } from "./scope";
 import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
 const vectorLength = ({ words }: Statement): number => {
@@ -169,9 +169,6 @@ const hint = (): void => {};
 function policy(scope: Scope, { operands }: Statement): void {
   scope.write(operands[0], constant(0, 64));
 }
-
-/** The address space of shared memory; its 32-bit addresses include the shared memory of the cluster's other blocks. */
-const SHARED = 3;
 
 /** The rank of the block to whose shared memory an address points. */
 function rankOf(scope: Scope, { words, operands }: Statement): void {

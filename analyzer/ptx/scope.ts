@@ -34,11 +34,14 @@ export function requireType(statement: Statement, word: string | undefined): Typ
   return found;
 }
 
+/** The address space of shared memory, whose 32-bit addresses include those of the cluster's other blocks. */
+export const SHARED = 3;
+
 /** NVPTX's address spaces by PTX's names. */
 const spaces: Readonly<Record<string, number>> = {
   global: 1,
-  shared: 3,
-  "shared::cta": 3,
+  shared: SHARED,
+  "shared::cta": SHARED,
   "shared::cluster": 7,
   const: 4,
   local: 5,

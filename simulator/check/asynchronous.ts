@@ -37,6 +37,10 @@ interface BulkTraits {
   readonly writes: Traits;
 }
 
+/** All bytes of a word, as bits. */
+const EVERY_BYTE = 15;
+
+const whereOf = (byte: number): string => `byte ${byte} of shared memory`;
 const lowOf = (address: bigint): number => Number(address & 0xffff_ffffn);
 const isGlobal = (address: bigint): boolean => Number(address >> 32n) === Window.global;
 
@@ -60,7 +64,7 @@ export class Asynchronous {
   private written(block: CheckedBlock, copies: readonly Copy[], lane: number, warp: WarpContext): void {
     const { touching } = this.input;
     for (const { traits, memory, byte, width } of copies) {
-      touching.begin(block, traits, warp, () => `byte ${byte} of shared memory`);
+      touching.begin(block, traits, warp, () => whereOf(byte));
       touching.shared(memory, traits, byte, width, lane);
     }
   }
@@ -118,10 +122,10 @@ export class Asynchronous {
     const block = this.input.touching.awake(1 << copy.lane, warp);
     const { reads, writes } = this.bulkTraits(copy);
     for (const span of copy.reads) this.read(block, reads, span, copy.lane, warp);
-    for (const { address, bytes } of copy.writes) {
-      const target = isGlobal(address) ? undefined : sharedAt(block, lowOf(address));
-      if (!target) this.touchGlobal(block, writes, { address, bytes }, copy.lane, warp);
-      else this.fly(block, target, copy, bytes, warp);
+    for (const span of copy.writes) {
+      const target = isGlobal(span.address) ? undefined : sharedAt(block, lowOf(span.address));
+      if (!target) this.touchGlobal(block, writes, span, copy.lane, warp);
+      else this.fly(block, target, copy, span.bytes, warp);
     }
   }
 
@@ -149,7 +153,7 @@ export class Asynchronous {
       this.touchGlobal(block, traits, span, lane, warp);
       return;
     }
-    touching.begin(block, traits, warp, () => whereOf(source));
+    touching.begin(block, traits, warp, () => whereOf(source.byte));
     const { memory, byte } = source;
     if (!hasWritten(memory.written, byte, bytes)) findings.uninitialised(traits, byte, undefined, lane, warp);
     touching.shared(memory, traits, byte, bytes, lane);
@@ -166,7 +170,7 @@ export class Asynchronous {
     for (const span of copy.writes) {
       const target = sharedAt(block, lowOf(span.address));
       if (!target) continue;
-      touching.begin(block, writes, warp, () => whereOf(target));
+      touching.begin(block, writes, warp, () => whereOf(target.byte));
       touching.shared(target.memory, writes, target.byte, span.bytes, lane);
     }
     const thread = warp.warp * LANES + lane;
@@ -174,8 +178,3 @@ export class Asynchronous {
     time.tick();
   }
 }
-
-/** All bytes of a word, as bits. */
-const EVERY_BYTE = 15;
-
-const whereOf = ({ byte }: Target): string => `byte ${byte} of shared memory`;

@@ -1,6 +1,7 @@
 /**
- * Asynchronous copies into shared memory (`cp.async`, `cp.async.bulk`) that have not been waited for. Until then no thread may touch what they
- * write, the one that issued them included. Reference: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy".
+ * Asynchronous copies into shared memory (`cp.async`, `cp.async.bulk`) that have not been waited for. Until then no thread may
+ * touch what they write, the one that issued them included. Reference: PTX ISA, "Data Movement and Conversion Instructions:
+ * Asynchronous copy".
  */
 import type { Instruction } from "../../analyzer/ir/model";
 import { calleeName } from "../plan/calls";
@@ -66,7 +67,7 @@ export class Copies {
     if (!own) return [];
     // Bulk copies are in no group of these.
     const isOver = ({ group, traits }: Copy) => group <= last && !traits.isBulk;
-    const over = own.filter((copy) => isOver(copy));
+    const over = own.filter(isOver);
     this.keep(
       thread,
       own.filter((copy) => !isOver(copy)),

@@ -4,8 +4,9 @@
  * of loads and stores (measured on an H200, CUDA 13.0, 2026-11-28). Reference: PTX ISA, "Bulk copy".
  */
 import type { Value } from "../../analyzer/ir/model";
+import type { Signature } from "../wasm/encoder";
 import { add } from "../wasm/expressions";
-import { Type } from "../wasm/opcodes";
+import { Type, type ValueType } from "../wasm/opcodes";
 import { bulkReductions } from "./bulkReductions";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 
@@ -31,58 +32,35 @@ const tileSignature = {
 type Ending = "object" | "multicast" | "group";
 const ENDINGS: readonly Ending[] = ["object", "multicast", "group"];
 
-/** For each running lane: pushes what every import gets first, and what `push` adds, and calls it. */
-function eachLane(
+/** Calls an import for each running lane, with addresses and words by its signature; 0 for an operand that is not given. */
+function issue(
   { emitter, memory }: CallContext,
   call: Call,
-  push: (on: LanePushes) => void,
-  done: () => void,
+  [name, signature]: readonly [string, Signature],
+  operands: readonly (Value | undefined)[],
 ): void {
   const { fn } = emitter;
   const [rest, lane] = [fn.i32(), fn.i32()];
-  const on: LanePushes = {
-    address(pointer) {
-      if (!pointer) return void fn.code.i64(0n);
-      const { ref, offset } = emitter.address(pointer);
+  const push = (operand: Value | undefined, type: ValueType) => {
+    if (!operand && type === Type.i64) fn.code.i64(0n);
+    else if (!operand) fn.code.i32(0);
+    else if (type === Type.i64) {
+      const { ref, offset } = emitter.address(operand);
       fn.push(add(emitter.lane(ref, lane), offset));
-    },
-    word(value) {
-      if (value) emitter.pushLane({ value, component: 0 }, lane);
-      else fn.code.i32(0);
-    },
+    } else emitter.pushLane({ value: operand, component: 0 }, lane);
   };
+  const [, , ...types] = signature.parameters;
   fn.code.get(emitter.exec).set(rest);
   fn.eachLane(rest, lane, () => {
     fn.code.i32(memory.site(call)).get(lane);
-    push(on);
-    done();
+    for (const [index, type] of types.entries()) push(operands[index], type);
+    fn.code.call(emitter.import(name, signature));
   });
-}
-
-/** Pushes what a lane gives: an address or a word, 0 where there is none. */
-interface LanePushes {
-  address(pointer: Value | undefined): void;
-  word(value: Value | undefined): void;
 }
 
 const copyBytes: Intrinsic = {
   origin: "uniform",
-  emit: (context, call) => {
-    const [to, from, bytes, object, blocks] = call.arguments;
-    const { emitter } = context;
-    eachLane(
-      context,
-      call,
-      ({ address, word }) => {
-        address(to);
-        address(from);
-        word(bytes);
-        address(object);
-        word(blocks);
-      },
-      () => emitter.fn.code.call(emitter.import("bulk", bulkSignature)),
-    );
-  },
+  emit: (context, call) => issue(context, call, ["bulk", bulkSignature], call.arguments),
 };
 
 function copyTile(ending: Ending): Intrinsic {
@@ -92,19 +70,7 @@ function copyTile(ending: Ending): Intrinsic {
       const [tile, map, ...more] = call.arguments;
       const object = ending === "group" ? undefined : more.shift();
       const blocks = ending === "multicast" ? more.shift() : undefined;
-      const { emitter } = context;
-      eachLane(
-        context,
-        call,
-        ({ address, word }) => {
-          address(tile);
-          address(map);
-          address(object);
-          word(blocks);
-          for (let index = 0; index < COORDINATES; index++) word(more[index]);
-        },
-        () => emitter.fn.code.call(emitter.import("tile", tileSignature)),
-      );
+      issue(context, call, ["tile", tileSignature], [tile, map, object, blocks, ...more]);
     },
   };
 }

@@ -107,9 +107,14 @@ export function complete(context: BulkContext, copy: BulkCopy, bytes: number, po
   for (const observer of context.observers) observer.bulkEnd?.(copy, context.running);
 }
 
+/** Where a copy goes, and the barrier object that counts its bytes there. */
+interface BulkTarget extends Pick<BulkCopy, "object"> {
+  readonly to: bigint;
+}
+
 /** Addresses in the shared memory of each block that a copy goes to: one as it is, or one for each rank. */
-export function targetsOf(to: bigint, object: bigint, blocks: number): readonly { to: bigint; object: bigint }[] {
-  if (blocks === 0) return [{ to, object }];
+export function targetsOf(to: bigint, object: bigint, blocks: number): readonly BulkTarget[] {
+  if (blocks === 0) return [{ to, object: object === 0n ? undefined : object }];
   const ranks = Array.from({ length: MOST_BLOCKS }, (_, rank) => rank).filter((rank) => (blocks >>> rank) & 1);
   return ranks.map((rank) => ({ to: rankAddress(to, rank), object: rankAddress(object, rank) }));
 }
@@ -130,7 +135,7 @@ export function bulkCopy(context: BulkContext, request: BulkRequest): void {
   for (const { to, object } of targetsOf(request.to, request.object, blocks)) {
     const copy: BulkCopy = {
       ...{ instruction, lane, reads: [{ address: from, bytes }], writes: [{ address: to, bytes }] },
-      object: object === 0n ? undefined : object,
+      object,
     };
     const written = find(context, request, side(to, target!), `copies ${byteCount(bytes)} to`);
     if (read !== undefined && written !== undefined) {

@@ -69,6 +69,11 @@ function mapOf(context: BulkContext, request: TileRequest): TensorMap | undefine
   return undefined;
 }
 
+/** What a copy has read and written. */
+type Moved = Pick<BulkCopy, "reads" | "writes">;
+
+const NOTHING_MOVED: Moved = { reads: [], writes: [] };
+
 /** Does a copy of a tile for one lane. */
 export function copyTile(context: BulkContext, request: TileRequest): void {
   const { instruction } = request;
@@ -87,11 +92,11 @@ export function copyTile(context: BulkContext, request: TileRequest): void {
     const sought = { address: to, bytes: extent, align: TILE_ALIGN, pointer: valuesOf(instruction)[0]! };
     const verb = isStore(instruction) ? "from" : "to";
     const place = find(context, request, sought, `copies a tile of ${byteCount(bytes)} ${verb}`);
-    const copy =
+    const moved =
       place === undefined ? undefined : moveTile(context, request, map, { address: to, place, bytes: extent });
-    const ended: BulkCopy = copy ?? { instruction, lane: request.lane, reads: [], writes: [], object: undefined };
-    for (const observer of copy ? context.observers : []) observer.bulk?.(ended, context.running);
-    complete(context, { ...ended, object: object === 0n ? undefined : object }, bytes, valuesOf(instruction)[2]);
+    const copy: BulkCopy = { instruction, lane: request.lane, object, ...(moved ?? NOTHING_MOVED) };
+    if (moved) for (const observer of context.observers) observer.bulk?.(copy, context.running);
+    complete(context, copy, bytes, valuesOf(instruction)[2]);
   }
 }
 
@@ -121,9 +126,9 @@ interface Tile {
 }
 
 /** Moves a tile, 16 bytes or less at a time; undefined where a part of the tensor cannot be reached. */
-function moveTile(context: BulkContext, request: TileRequest, map: TensorMap, tile: Tile): BulkCopy | undefined {
+function moveTile(context: BulkContext, request: TileRequest, map: TensorMap, tile: Tile): Moved | undefined {
   const { memory } = context;
-  const { instruction, lane, coordinates, object } = request;
+  const { instruction, coordinates } = request;
   const store = isStore(instruction);
   const reduction = reductionOf(instruction, map);
   const spans: { address: bigint; bytes: number }[] = [];
@@ -145,8 +150,7 @@ function moveTile(context: BulkContext, request: TileRequest, map: TensorMap, ti
     });
   }
   const whole = [{ address: tile.address, bytes: tile.bytes }];
-  const sides = store ? { reads: whole, writes: spans } : { reads: spans, writes: whole };
-  return { instruction, lane, ...sides, object: object === 0n ? undefined : object };
+  return store ? { reads: whole, writes: spans } : { reads: spans, writes: whole };
 }
 
 /** The pieces of some bytes of a tile that a swizzle leaves together. */

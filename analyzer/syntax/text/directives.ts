@@ -55,7 +55,7 @@ class TextMacros implements KnownMacros {
   ) {}
 
   /** Whether nothing but what this text defines outside of conditionals decides: no header and no command line does. */
-  decide(condition: string): boolean {
+  isCertain(condition: string): boolean {
     const names = condition.match(/[A-Za-z_]\w*/g)?.filter((name) => name !== "defined") ?? [];
     return names.length > 0 && names.every((name) => this.certain.has(name));
   }
@@ -170,7 +170,7 @@ class DirectiveReader {
   }
 
   private begin(word: string, condition: Holds, asked: string, bodyStart: number): void {
-    const isCertain = this.names.decide(asked);
+    const isCertain = this.names.isCertain(asked);
     const dead = (word === "if" && asked === "0") || (isCertain && condition === "no");
     const isDecided = isCertain && condition === "yes";
     this.weigh(bodyStart);
@@ -198,7 +198,7 @@ class DirectiveReader {
     const before = conditional.arms.map((arm) => arm.taken);
     if (before.includes("yes")) conditional.condition = "no";
     else conditional.condition = before.includes("unknown") && condition !== "no" ? "unknown" : condition;
-    const isCertain = this.names.decide(asked);
+    const isCertain = this.names.isCertain(asked);
     conditional.dead = conditional.isDecided || (isCertain && condition === "no");
     conditional.isDecided ||= isCertain && condition === "yes" && before.every((taken) => taken === "no");
     conditional.bodyStart = span.end;
