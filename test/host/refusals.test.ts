@@ -50,9 +50,14 @@ const cases: readonly (readonly [what: string, text: string, message: RegExp])[]
     /^nvmlInit_v2 is not simulated: it manages the machine's devices/,
   ],
   [
-    "a tensor map",
-    "CUtensorMap m;\n  cuTensorMapReplaceAddress(&m, nullptr);",
-    /^cuTensorMapReplaceAddress is not simulated: it describes a tensor/,
+    "a tensor map of an image's patches",
+    "CUtensorMap m;\n  cuTensorMapEncodeIm2col(&m, CU_TENSOR_MAP_DATA_TYPE_INT32, 3, 0, 0, 0, 0, 0, 0, 0, 0, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);",
+    /^cuTensorMapEncodeIm2col is not simulated: it describes the patches of an image.*cuTensorMapEncodeTiled$/,
+  ],
+  [
+    "an interleaved tensor",
+    "CUtensorMap m; cudaFree(nullptr);\n  cuTensorMapEncodeTiled(&m, CU_TENSOR_MAP_DATA_TYPE_INT32, 3, 0, 0, 0, 0, 0, CU_TENSOR_MAP_INTERLEAVE_16B, CU_TENSOR_MAP_SWIZZLE_NONE, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);",
+    /^cuTensorMapEncodeTiled of interleaved tensors is not simulated$/,
   ],
   [
     "a node through the driver",
