@@ -112,11 +112,17 @@ function isolatedText(text: string, { edits, missingEnds }: Isolation, request: 
   return [changed, ...missingEnds, ...(request.appended ?? [])].join("\n");
 }
 
-/** The appended lines that led to errors. */
-function failedLines(errors: readonly Diagnostic[], path: string, firstLine: number): Map<number, CompileError> {
+/** The appended lines that led to errors. What the text leaves open ends behind the last of them, and is the fault of none. */
+function failedLines(
+  errors: readonly Diagnostic[],
+  path: string,
+  firstLine: number,
+  lines: number,
+): Map<number, CompileError> {
   const failed = new Map<number, CompileError>();
+  const isAppended = (line: number) => line >= firstLine && line < firstLine + lines;
   for (const error of errors) {
-    const place = [error, ...error.via].find(({ file, line }) => file === path && line >= firstLine);
+    const place = [error, ...error.via].find(({ file, line }) => file === path && isAppended(line));
     if (place && !failed.has(place.line - firstLine)) failed.set(place.line - firstLine, error);
   }
   return failed;
@@ -284,9 +290,11 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
 function endedBy(request: PassRequest, state: PassState, errors: readonly Diagnostic[]): PassResult | undefined {
   const { source } = request;
   const result = resultOf(request, state, { errors });
-  if (request.appended?.length) {
+  const { appended = [] } = request;
+  if (appended.length > 0) {
     const { missingEnds } = state.isolations.get(source.path) ?? nothingIsolated;
-    const failed = failedLines(errors, source.path, source.text.split("\n").length + missingEnds.length + 1);
+    const firstLine = source.text.split("\n").length + missingEnds.length + 1;
+    const failed = failedLines(errors, source.path, firstLine, appended.length);
     if (failed.size > 0) return { ...result, failed };
   }
   const givesUp = request.giveUpAt?.some((one) => errors.some((error) => one.test(error.message)));
