@@ -8,6 +8,7 @@ import { codeOf } from "../syntax/text/statements";
 import { symbolAt } from "./host/symbolAt";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
+import { escaped } from "./text/patterns";
 
 /** `__device__` and `__constant__` variables passed, assigned or read as host values, and symbols named by strings. */
 export const deviceSymbol = problemRule(
@@ -218,7 +219,7 @@ function computedWith(context: RuleContext): readonly Problem[] {
     if (symbol.isArray || symbol.space === "managed" || isConstantOfBothSides(symbol, code)) return [];
     return [
       ...code.matchAll(
-        new RegExp(`(?<![\\w.])${symbol.name}\\b(?!\\s*(?:\\(|::|\\.|->|=[^=]|[-+*/|&^%]=|\\+\\+|--))`, "g"),
+        new RegExp(`(?<![\\w.])${escaped(symbol.name)}\\b(?!\\s*(?:\\(|::|\\.|->|=[^=]|[-+*/|&^%]=|\\+\\+|--))`, "g"),
       ),
     ].flatMap(({ index: start }): readonly Problem[] => {
       const end = start + symbol.name.length;

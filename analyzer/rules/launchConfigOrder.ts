@@ -13,6 +13,7 @@ import { codeOf } from "../syntax/text/statements";
 import { alongX, fewerThreads, roundedUp } from "./fixes/launchFixes";
 import { type Division, isSameSize, type Part, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
+import { escaped } from "./text/patterns";
 import { upper } from "./text/words";
 
 /** One thing that is wrong with a launch. */
@@ -211,10 +212,9 @@ function placeOf({ start, end }: Part, { span }: Slot, text: string): Span {
 function isMultiple({ start, end }: Span, { dividend, divisor }: Division, { text, outline }: RuleContext): boolean {
   const body = enclosingFunction(outline, start, end)?.body;
   const code = body ? codeOf(text).slice(body.start, body.end) : "";
-  const plain = (one: string): string => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const root = plain(dividend.split(/\.|->/)[0]!);
-  const last = plain(dividend.split(/\.|->/).at(-1)!);
-  if (new RegExp(`\\b(?:${last}|${root})\\s*%|%\\s*\\(?${plain(divisor)}\\b`).test(code)) return true;
+  const root = escaped(dividend.split(/\.|->/)[0]!);
+  const last = escaped(dividend.split(/\.|->/).at(-1)!);
+  if (new RegExp(`\\b(?:${last}|${root})\\s*%|%\\s*\\(?${escaped(divisor)}\\b`).test(code)) return true;
   const values = [
     ...(indexOf(outline).variables.get(dividend) ?? []).map(({ initializer }) => initializer?.parts.join()),
     ...(indexOf(outline).assignments.get(dividend) ?? [])

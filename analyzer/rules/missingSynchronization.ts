@@ -14,6 +14,7 @@ import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
+import { escaped } from "./text/patterns";
 
 /** Host reads, writes and frees of memory that a launch or an asynchronous copy may still use. */
 export const missingSynchronization = problemRule(
@@ -110,7 +111,7 @@ function pathOf({ kind, name, start, end }: AccessOutline, code: string): string
 function isFollowed({ kind, name, start, end }: AccessOutline, code: string): boolean {
   const written = code.slice(start, end);
   if (/(?:\b(?:sizeof|decltype)\s*\(?|&)\s*$/.test(code.slice(Math.max(0, start - 12), start))) return false;
-  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const plain = escaped(name);
   switch (kind) {
     case "subscript":
       return new RegExp(`^\\(*\\s*${plain}\\s*\\[`).test(written);

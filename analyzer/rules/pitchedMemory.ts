@@ -9,6 +9,7 @@ import { codeOf } from "../syntax/text/statements";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
+import { escaped } from "./text/patterns";
 
 /** Rows of `cudaMallocPitch` memory that are indexed or copied without the pitch, or with a pitch in elements. */
 export const pitchedMemory = problemRule(
@@ -82,8 +83,6 @@ function plainCopy(call: HostCall, allocations: readonly Pitched[], context: Rul
   }
   return undefined;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Bytes with what the variable that holds them starts with. */
 function expanded(bytes: string, at: number, { outline }: RuleContext): string {

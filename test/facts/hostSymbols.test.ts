@@ -20,4 +20,9 @@ describe("variables of the device", () => {
     const text = "struct T { int x; };\n__device__ T operator([(constT& a;\n__device__ int größe;\n";
     assert.deepEqual(await symbolsIn(text), ["device größe"]);
   });
+
+  it("may be members of structures", async () => {
+    const text = "struct S { static __device__ int x; };\n__device__ int S::x = 1;\n";
+    assert.ok((await symbolsIn(text)).includes("device S::x"));
+  });
 });

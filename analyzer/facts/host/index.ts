@@ -76,9 +76,6 @@ function hostCalls(text: string, outline: Outline): readonly HostCall[] {
 
 const spaces = /__(device|constant|managed)__/;
 
-/** What half-typed text takes for a name, as `operator([(const`, is the name of no variable. */
-const identifier = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-
 function deviceSymbols(text: string, outline: Outline): readonly DeviceSymbol[] {
   const space = (at: number): DeviceSymbol["space"] | undefined => {
     const start = Math.max(...[";", "}", "{", "#"].map((mark) => text.lastIndexOf(mark, at - 1))) + 1;
@@ -87,7 +84,7 @@ function deviceSymbols(text: string, outline: Outline): readonly DeviceSymbol[] 
   };
   const variables = (outline.variables ?? []).flatMap(({ name, nameSpan, type, within, isShared }) => {
     const own = within === undefined && !isShared ? space(nameSpan.start) : undefined;
-    if (!own || !identifier.test(name)) return [];
+    if (!own) return [];
     const bytes = sizeAt(`sizeof(${type})`, { text, outline }, nameSpan.end);
     return [{ name, type, space: own, span: nameSpan, isArray: false, bytes }];
   });

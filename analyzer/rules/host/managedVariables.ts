@@ -5,6 +5,7 @@ import { enclosingFunctionIndex } from "../../syntax/enclosing";
 import type { LaunchOutline, Span } from "../../syntax/model";
 import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext } from "../model";
+import { escaped } from "../text/patterns";
 
 /** A mention of a managed variable in host code. */
 export interface ManagedUse extends Span {
@@ -22,14 +23,16 @@ export function managedUses(context: RuleContext): readonly ManagedUse[] {
   return host.symbols
     .filter(({ space }) => space === "managed")
     .flatMap(({ name, span }) =>
-      [...code.matchAll(new RegExp(`(?<![\\w.&>])${name}\\b(?!\\s*[(:])`, "g"))].flatMap(({ index: start }) => {
-        const within = enclosingFunctionIndex(outline, start);
-        if (start <= span.end || within === undefined || outline.functions[within]!.isDevice) return [];
-        if (/(?:&|\bsizeof\s*\()\s*$/.test(code.slice(Math.max(0, start - 12), start))) return [];
-        const end = start + name.length;
-        const does = new RegExp(`^${assigned}`).test(code.slice(end, end + 80)) ? "writes" : "reads";
-        return [{ name, does, within, start, end } as const];
-      }),
+      [...code.matchAll(new RegExp(`(?<![\\w.&>])${escaped(name)}\\b(?!\\s*[(:])`, "g"))].flatMap(
+        ({ index: start }) => {
+          const within = enclosingFunctionIndex(outline, start);
+          if (start <= span.end || within === undefined || outline.functions[within]!.isDevice) return [];
+          if (/(?:&|\bsizeof\s*\()\s*$/.test(code.slice(Math.max(0, start - 12), start))) return [];
+          const end = start + name.length;
+          const does = new RegExp(`^${assigned}`).test(code.slice(end, end + 80)) ? "writes" : "reads";
+          return [{ name, does, within, start, end } as const];
+        },
+      ),
     );
 }
 
@@ -41,8 +44,9 @@ export function kernelUse(
 ): "reads" | "writes" | undefined {
   const body = what === "launch" ? kernelOf(call as LaunchOutline, outline)?.body : undefined;
   const code = body && codeOf(text).slice(body.start, body.end);
-  if (!code || !new RegExp(`\\b${name}\\b`).test(code)) return undefined;
-  return new RegExp(`&\\s*${name}\\b|\\b${name}${assigned}|\\batomic\\w+\\s*\\(\\s*${name}\\b`).test(code)
+  const named = escaped(name);
+  if (!code || !new RegExp(`\\b${named}\\b`).test(code)) return undefined;
+  return new RegExp(`&\\s*${named}\\b|\\b${named}${assigned}|\\batomic\\w+\\s*\\(\\s*${named}\\b`).test(code)
     ? "writes"
     : "reads";
 }

@@ -200,6 +200,12 @@ function initializerOf(source: SourceReader, node: number, read: Declarator): Va
   return { form, parts };
 }
 
+/** Reads the declarator of a variable: not that of an operator, which half-typed text has without parameters. */
+function readVariable(source: SourceReader, node: number): Declarator | undefined {
+  const read = readDeclarator(source, node);
+  return read && !/^operator\W/.test(read.name) ? read : undefined;
+}
+
 function lowerDeclaration(context: Context, node: number, place: Place): void {
   const { source, sink } = context;
   const children = source.children(node);
@@ -227,7 +233,7 @@ function lowerDeclaration(context: Context, node: number, place: Place): void {
       for (const name of source.children(bindings)) hide(context, name, place);
       continue;
     }
-    const read = readDeclarator(source, one);
+    const read = readVariable(source, one);
     if (!read) continue;
     if (read.prefix.includes("&")) noteAlias(source, sink, one, place);
     const isShared = /\b__shared__\b/.test(words);
