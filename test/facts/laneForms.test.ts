@@ -94,6 +94,17 @@ describe("lane forms", () => {
       assert.match(form.terms.map(({ atom }) => atom.description).join(", "), words);
     });
   }
+
+  for (const [start, scope] of [
+    ["threadIdx.x", "lane"],
+    ["blockIdx.x", "block"],
+  ])
+    it(`a loop's variable that thousands of instructions compute from ${start} is shared by a ${scope}`, async () => {
+      const unrolled = '_Pragma("unroll") for (int step = 0; step < 1000; ++step) sum = (sum ^ m) * 5;';
+      const loop = `unsigned sum = ${start}; for (int at = 0; at < n; ++at) { ${unrolled} }`;
+      const { form } = await indexForm("sum", [64, 1, 1], loop);
+      assert.equal(scopeOf(form), scope);
+    });
 });
 
 /** Loops around `out[k] = 1`, and how often a thread turns them on average; undefined where that is not known. */

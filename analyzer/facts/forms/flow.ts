@@ -1,6 +1,7 @@
 /** Queries on control flow that lane forms need besides those of `ir`. */
 import type { ControlFlow, Loop } from "../../ir/cfg";
-import type { Block } from "../../ir/model";
+import type { Block, Instruction, Value } from "../../ir/model";
+import { operands } from "../../ir/uses";
 
 /** Whether `inner` is the same loop as `outer`, or within it. */
 export function isInside(inner: Loop | undefined, outer: Loop): boolean {
@@ -25,4 +26,23 @@ export function blocksBetween(from: Block, to: Block): ReadonlySet<Block> {
     open.push(...block.predecessors);
   }
   return between;
+}
+
+/** What a value is computed from, as far as it is pending: each instruction after its operands, the value itself not in it. */
+export function operandsFirst(value: Value, isPending: (one: Value) => one is Instruction): readonly Instruction[] {
+  if (!isPending(value)) return [];
+  const order: Instruction[] = [];
+  const seen = new Set([value]);
+  const open = [{ instruction: value, rest: operands(value).filter(isPending) }];
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const next = top.rest.pop();
+    if (next && !seen.has(next)) {
+      seen.add(next);
+      open.push({ instruction: next, rest: operands(next).filter(isPending) });
+    } else if (!next) {
+      open.pop();
+      if (open.length) order.push(top.instruction);
+    }
+  }
+  return order;
 }

@@ -9,7 +9,7 @@ import type { Space } from "../../lower/model";
 import type { SharedLayout } from "../../lower/sharedLayout";
 import type { LaunchShape } from "../model";
 import { enterCallee } from "./callEntry";
-import { isInside } from "./flow";
+import { isInside, operandsFirst } from "./flow";
 import {
   type Atom,
   Atoms,
@@ -29,6 +29,9 @@ import { exitedLoop, liveOutForm } from "./loopExits";
 import type { CallEntry, LaneForms, LaneQuestion, LoopCounter } from "./queries";
 import { instructionForm } from "./transfer";
 
+/** So many forms are computed by recursion; below them operands are computed first, in a list. */
+const MAX_DEPTH = 200;
+
 /** The forms of one function on one call path, under one launch, computed on demand and kept. */
 class FunctionForms implements LaneForms {
   readonly atoms: Atoms;
@@ -40,6 +43,8 @@ class FunctionForms implements LaneForms {
   private readonly inductions: Inductions;
   private forms = new Map<Value, Form>();
   private callees = new Map<Instruction, LaneForms>();
+  /** How many forms are being computed, each for the next. */
+  private depth = 0;
   /** The loop in each of whose iterations an atom has a new value. */
   private readonly boundTo = new Map<Atom, Loop>();
   /** Atoms of values that are computed in this function. */
@@ -63,12 +68,22 @@ class FunctionForms implements LaneForms {
 
   /** The form of a value at its definition; `use` gives the form at a use. */
   form(value: Value): Form {
-    let form = this.forms.get(value);
-    if (!form) {
-      form = value.kind === "instruction" ? instructionForm(this, value) : inputForm(this, value);
-      this.forms.set(value, form);
-    }
+    const known = this.forms.get(value);
+    if (known) return known;
+    // A variable of a loop asks for what the loop's end computes: of unrolled code a chain of thousands of instructions.
+    if (this.depth >= MAX_DEPTH)
+      for (const operand of operandsFirst(value, (one) => this.isPending(one))) this.form(operand);
+    this.depth++;
+    const form = value.kind === "instruction" ? instructionForm(this, value) : inputForm(this, value);
+    this.depth--;
+    this.forms.set(value, form);
     return form;
+  }
+
+  /** Whether a value is an instruction without a form yet; for a phi at the header of a loop, the loop is solved instead. */
+  private isPending(value: Value): value is Instruction {
+    if (value.kind !== "instruction" || this.forms.has(value)) return false;
+    return value.op !== "phi" || this.flow.loopOf(value.block)?.header !== value.block;
   }
 
   /** The form of a value as an instruction of `block` uses it: a live-out value of a loop can be that of any iteration. */
