@@ -34,7 +34,7 @@ export interface SpaceTotal {
 
 /** Totals by memory space, in the order in which spaces are listed. Spaces without requests are left out. */
 export function spaceTotals(lines: readonly LineJson[]): SpaceTotal[] {
-  const order: readonly LineJson["space"][] = ["global", "shared", "local", "constant", "texture", "generic"];
+  const order = ["global", "bulk", "shared", "cluster", "local", "constant", "texture", "generic"] as const;
   return order.flatMap((space) => {
     const here = lines.filter((line) => line.space === space && line.requests > 0 && isCounted(line));
     if (here.length === 0) return [];
@@ -52,10 +52,18 @@ export function spaceTotals(lines: readonly LineJson[]): SpaceTotal[] {
   });
 }
 
-/** Active lanes per request over all of a launch's requests, of 32. */
+/** Bulk copies, which lanes issue one by one: their widths and active lanes say nothing. */
+const isBulk = ({ space }: Pick<LineJson, "space">): boolean => space === "bulk" || space === "cluster";
+
+/** `global load 4 B`, with what is given between the access and its width; a bulk copy has none. */
+export const accessName = (line: Pick<LineJson, "space" | "op" | "width">, between: string): string =>
+  `${line.space} ${line.op}${isBulk(line) ? "" : `${between}${line.width} B`}`;
+
+/** Active lanes per request over all requests of a launch's loads, stores and atomics, of 32. */
 export function lanesPerRequest(report: Pick<LaunchReportJson, "lines">): number | undefined {
-  const requests = report.lines.reduce((total, line) => total + line.requests, 0);
-  return requests ? report.lines.reduce((total, line) => total + line.lanes, 0) / requests : undefined;
+  const lines = report.lines.filter((line) => !isBulk(line));
+  const requests = lines.reduce((total, line) => total + line.requests, 0);
+  return requests ? lines.reduce((total, line) => total + line.lanes, 0) / requests : undefined;
 }
 
 /** Up to two digits after the decimal point, none that are zero. */

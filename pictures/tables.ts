@@ -1,7 +1,7 @@
 /** Tables of a launch, and tables as text. */
 
 import type { LaunchReportJson } from "../engine/formats/launch";
-import { decimal, grouped, idealOf, isCounted, measuredOf, unitOf } from "./figures";
+import { accessName, decimal, grouped, idealOf, isCounted, measuredOf, unitOf } from "./figures";
 import type { Table } from "./model";
 import { writtenAccesses } from "./shares";
 
@@ -45,7 +45,7 @@ export function lineTable(launch: LaunchReportJson): Table {
     })),
     rows: launch.lines.map((line) => [
       line.line,
-      `${line.space} ${line.op}, ${line.width} B${line.isLibrary ? ", inside of the function" : ""}`,
+      `${accessName(line, ", ")}${line.isLibrary ? ", inside of the function" : ""}`,
       grouped(line.requests),
       isCounted(line) ? grouped(measuredOf(line)) : "–",
       isCounted(line) ? grouped(idealOf(line)) : "–",

@@ -42,6 +42,7 @@ export function linkModules(modules: readonly Module[], { replacements, names }:
   const globals = kept(modules.flatMap((one) => one.globals)).filter((one) => !isList(one));
   const variables = globals.map((one) => copy.constant(one) as GlobalVariable);
   const aliases = kept(modules.flatMap((one) => one.aliases)).map((one) => copy.constant(one) as Alias);
+  for (const [index, one] of variables.entries()) (one as Mutable<GlobalVariable>).index = index;
   for (const [symbol, name] of names) (copy.constant(symbol) as Mutable<Linkable>).name = name;
   sources.forEach((func, i) => {
     if (func.blocks.length > 0) copyBody(func, functions[i] as FunctionBuilder, copy);

@@ -99,6 +99,8 @@ export type ConstantExpression =
 export interface GlobalVariable {
   readonly kind: "global";
   readonly name: string;
+  /** Position among the variables of its module, which is the order of their declarations. */
+  readonly index: number;
   /** Pointer type in the variable's address space. */
   readonly type: Type;
   readonly valueType: Type;

@@ -2,8 +2,11 @@
 import type { Func, Instruction, Location, Value } from "../ir/model";
 import type { PredicatedOperation } from "./predication";
 
-/** The memory space of an access; `generic` where it cannot be inferred, and counted as such. */
-export type Space = "global" | "shared" | "local" | "constant" | "texture" | "generic";
+/**
+ * The memory space of an access; `generic` where it cannot be inferred, and counted as such. Bulk copies are counted apart from
+ * loads and stores: `bulk` are those between global and shared memory, `cluster` those to the shared memory of other blocks.
+ */
+export type Space = "global" | "shared" | "local" | "constant" | "texture" | "generic" | "bulk" | "cluster";
 
 /** `reduction` is an atomic whose result has no use; `copy` is an asynchronous copy from global to shared memory (`LDGSTS`). */
 export type Operation = "load" | "store" | "atomic" | "reduction" | "copy";

@@ -1,7 +1,7 @@
 /** The accesses of a launch as a table: those of one place, kind and width in one row, the costliest first. */
 import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import type { InlineFrameJson, PlaceJson } from "../../engine/formats/place";
-import { decimal, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
+import { accessName, decimal, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
 import { reuseTable } from "../../pictures/reuse";
 import { shownPath } from "../common/documents";
 import type { SourceTexts } from "../common/sourceTexts";
@@ -102,9 +102,9 @@ export const COPIES =
 export function accessTable(lines: readonly LineJson[], texts: SourceTexts): string {
   const accesses = accessesOf(tellingPlaces(lines));
   const rows = accesses.map((one) => {
-    const { space, op, width, requests, isLibrary } = one.line;
+    const { requests, isLibrary } = one.line;
     const inside = isLibrary ? ", inside" : "";
-    return [`  ${named(one, texts)}`, `${space} ${op} ${width} B${inside}`, thousands(requests), ...cost(one.line)];
+    return [`  ${named(one, texts)}`, `${accessName(one.line, " ")}${inside}`, thousands(requests), ...cost(one.line)];
   });
   const shown = table(["  line", "access", "warp requests", "cost", "ideal", "cost a request"], rows);
   const notes = [

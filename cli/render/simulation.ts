@@ -36,7 +36,7 @@ function sum(lines: readonly LineJson[], count: (line: LineJson) => number): num
 
 function headlines(report: LaunchReportJson): Headline[] {
   const of = (space: LineJson["space"]) => report.lines.filter((line) => line.space === space);
-  return (["global", "local", "shared", "constant"] as const).flatMap((space) => {
+  return (["global", "bulk", "cluster", "local", "shared", "constant"] as const).flatMap((space) => {
     const lines = of(space);
     if (!lines.some(isCounted)) return [];
     const shared = space === "shared" || space === "constant";

@@ -1,7 +1,7 @@
 /**
  * Bulk copies (`cp.async.bulk`), as `analyzer/ptx/bulk.ts` names them: each running lane issues one. They are done at once, as
  * a program may not look at the destination before it has waited. Hardware's own unit moves their bytes: they are in no counter
- * of loads and stores (measured on an H200, CUDA 13.0, 2026-11-28). Reference: PTX ISA, "Bulk copy".
+ * of loads and stores, and have counters of their own (measured on an H200, CUDA 13.0, 2026-11-28). Reference: PTX ISA, "Bulk copy".
  */
 import type { Value } from "../../analyzer/ir/model";
 import type { Signature } from "../wasm/encoder";
@@ -10,19 +10,22 @@ import { Type, type ValueType } from "../wasm/opcodes";
 import { bulkReductions } from "./bulkReductions";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 
-/** `bulk(site, lane, to, from, bytes, object, blocks)`: addresses of the device, 0 for no object, and ranks of the cluster as bits. */
+/**
+ * `bulk(site, lane, mask, to, from, bytes, object, blocks)`: one of the lanes that run, addresses of the device, 0 for no object,
+ * and ranks of the cluster as bits.
+ */
 const bulkSignature = {
-  parameters: [Type.i32, Type.i32, Type.i64, Type.i64, Type.i32, Type.i64, Type.i32],
+  parameters: [Type.i32, Type.i32, Type.i32, Type.i64, Type.i64, Type.i32, Type.i64, Type.i32],
   results: [],
 } as const;
 
 /** The most coordinates that a copy of a tile has. */
 const COORDINATES = 5;
 
-/** `tile(site, lane, tile, map, object, blocks, x, y, z, w, v)`: the coordinates that the tensor does not have are 0. */
+/** `tile(site, lane, mask, tile, map, object, blocks, x, y, z, w, v)`: the coordinates that the tensor does not have are 0. */
 const tileSignature = {
   parameters: [
-    ...[Type.i32, Type.i32, Type.i64, Type.i64, Type.i64, Type.i32],
+    ...[Type.i32, Type.i32, Type.i32, Type.i64, Type.i64, Type.i64, Type.i32],
     ...Array.from({ length: COORDINATES }, () => Type.i32),
   ],
   results: [],
@@ -49,23 +52,27 @@ function issue(
       fn.push(add(emitter.lane(ref, lane), offset));
     } else emitter.pushLane({ value: operand, component: 0 }, lane);
   };
-  const [, , ...types] = signature.parameters;
+  const [, , , ...types] = signature.parameters;
   fn.code.get(emitter.exec).set(rest);
   fn.eachLane(rest, lane, () => {
-    fn.code.i32(memory.site(call)).get(lane);
+    fn.code.i32(memory.site(call)).get(lane).get(emitter.exec);
     for (const [index, type] of types.entries()) push(operands[index], type);
     fn.code.call(emitter.import(name, signature));
   });
 }
 
-const copyBytes: Intrinsic = {
-  origin: "uniform",
-  emit: (context, call) => issue(context, call, ["bulk", bulkSignature], call.arguments),
-};
+function copyBytes(ending: Ending): Intrinsic {
+  return {
+    origin: "uniform",
+    ...(ending === "multicast" && { cluster: true }),
+    emit: (context, call) => issue(context, call, ["bulk", bulkSignature], call.arguments),
+  };
+}
 
 function copyTile(ending: Ending): Intrinsic {
   return {
     origin: "uniform",
+    ...(ending === "multicast" && { cluster: true }),
     emit: (context, call) => {
       const [tile, map, ...more] = call.arguments;
       const object = ending === "group" ? undefined : more.shift();
@@ -85,8 +92,8 @@ const operations = [...new Set(reductions.map((name) => name.split(".")[0]!))];
 export const bulk: Table = {
   ...Object.fromEntries(
     ENDINGS.flatMap((ending) => [
-      [`__wl_bulk_copy.${ending}`, copyBytes],
-      ...reductions.map((name) => [`__wl_bulk_reduce.${name}.${ending}`, copyBytes] as const),
+      [`__wl_bulk_copy.${ending}`, copyBytes(ending)],
+      ...reductions.map((name) => [`__wl_bulk_reduce.${name}.${ending}`, copyBytes(ending)] as const),
       ...Array.from({ length: COORDINATES }, (_, index) => `${index + 1}d`).flatMap((dimensions) => [
         [`__wl_tile_copy.${dimensions}.${ending}`, copyTile(ending)] as const,
         ...operations.map((name) => [`__wl_tile_reduce.${name}.${dimensions}.${ending}`, copyTile(ending)] as const),

@@ -2,10 +2,12 @@
  * Bulk copies, which the machine does when a lane issues them: bytes go to global or shared memory, to that of other blocks of
  * the cluster too, and the barrier object that counts them gets to know. Reference: PTX ISA, "Bulk copy".
  */
+import { type BulkRange, bulkSectors, clusterStoreSectors, multicastSectors } from "../../analyzer/hardware/bulk";
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
+import type { BulkCount } from "../counting/bulk";
 import { type BulkReduction, bulkReductions } from "../intrinsics/bulkReductions";
 import { withBytes } from "../memory/barrierObjects";
-import { MOST_BLOCKS, rankAddress } from "../memory/clusters";
+import { MOST_BLOCKS, rankAddress, sharedByte } from "../memory/clusters";
 import type { DeviceMemory } from "../memory/device";
 import { Window } from "../memory/layout";
 import type { BulkCopy, Observer, WarpContext } from "../model";
@@ -30,6 +32,8 @@ export interface BulkRequest {
   readonly object: bigint;
   /** Ranks of the blocks of the cluster to each of which it goes, as bits; 0 for the one that the address names. */
   readonly blocks: number;
+  /** An earlier lane of the warp issues the same one at once. */
+  readonly isRepeated: boolean;
 }
 
 /** What a copy needs of the launch. */
@@ -41,6 +45,8 @@ export interface BulkContext {
   fault(request: Pick<BulkRequest, "instruction" | "lane">, address: bigint, fault: Fault, verb: string): void;
   /** Counts the copy of some bytes against the launch's limit. */
   work(bytes: number): void;
+  /** Counts a copy in the report. */
+  count(copy: BulkCount): void;
 }
 
 /** Where bytes are, or were to be: an address, and the pointer that it comes from. */
@@ -119,8 +125,45 @@ export function targetsOf(to: bigint, object: bigint, blocks: number): readonly 
   return ranks.map((rank) => ({ to: rankAddress(to, rank), object: rankAddress(object, rank) }));
 }
 
+/** Byte of a block's shared memory that an address leads to; undefined for one of global memory. */
+function sharedByteOf(address: bigint, pointer: Value): number | undefined {
+  const window = Number(address >> 32n) || windowOf(pointer);
+  const isShared = window === Window.shared || window === Window.cluster;
+  return isShared ? sharedByte(Number(address & 0xffff_ffffn)) : undefined;
+}
+
+/** Pieces of bulk copies repeat in this many bytes: an offset within them is as good as an address. */
+const PIECE_BYTES = 128n;
+
+/** An address as a number that pieces and sectors are counted from. */
+export const offsetOf = (address: bigint): number => Number(address % PIECE_BYTES);
+
+/** What the copy of a range counts as. */
+function countOf({ instruction, to, from, bytes, blocks }: BulkRequest, destinations: number): BulkCount {
+  const [target, source] = valuesOf(instruction);
+  const [written, read] = [sharedByteOf(to, target!), sharedByteOf(from, source!)];
+  const op = /^__wl_bulk_reduce\./.test(calleeName(instruction) ?? "") ? "reduction" : "store";
+  const arriving = bytes * destinations;
+  if (read === undefined) {
+    const range: BulkRange = { shared: written ?? 0, other: offsetOf(from), bytes };
+    const sectors = blocks === 0 ? bulkSectors(range) : multicastSectors(range) * destinations;
+    return { op: "load", space: "bulk", bytes: arriving, sectors };
+  }
+  const range: BulkRange = { shared: read, other: written ?? offsetOf(to), bytes };
+  if (written === undefined) return { op, space: "bulk", bytes, sectors: bulkSectors(range) };
+  return { op, space: "cluster", bytes, sectors: op === "store" ? clusterStoreSectors(range) : bulkSectors(range) };
+}
+
+/**
+ * Whether nothing comes of a copy, as lanes with the same operands store to global memory once; each lane loads and joins for
+ * itself. Reference: `everyLane` of `test/hardware/language/counters/bulkSectors.json`.
+ */
+export const isDropped = ({ instruction, isRepeated }: Pick<BulkRequest, "instruction" | "isRepeated">): boolean =>
+  isRepeated && /^__wl_(?:bulk|tile)_copy\..*\bgroup$/.test(calleeName(instruction) ?? "");
+
 /** Does a copy of a range of bytes for one lane. */
 export function bulkCopy(context: BulkContext, request: BulkRequest): void {
+  if (isDropped(request)) return;
   const { instruction, lane, from, bytes, blocks } = request;
   const [target, source, , counter] = valuesOf(instruction);
   context.work(bytes);
@@ -129,10 +172,12 @@ export function bulkCopy(context: BulkContext, request: BulkRequest): void {
     context.fault(request, from, { rule: "misaligned", reason: `${byteCount(bytes)} at once`, relation }, "copies");
     return;
   }
+  const targets = targetsOf(request.to, request.object, blocks);
+  context.count(countOf(request, targets.length));
   if (bytes === 0) return;
   const side = (address: bigint, pointer: Value): Sought => ({ address, bytes, align: BULK_UNIT, pointer });
   const read = find(context, request, side(from, source!), `copies ${byteCount(bytes)} from`);
-  for (const { to, object } of targetsOf(request.to, request.object, blocks)) {
+  for (const { to, object } of targets) {
     const copy: BulkCopy = {
       ...{ instruction, lane, reads: [{ address: from, bytes }], writes: [{ address: to, bytes }] },
       object,

@@ -4,6 +4,7 @@ import { atLine, lineAt } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { accessOf } from "../compile/events";
 import { angleCounter } from "../counting/angles";
+import { bulkCounter } from "../counting/bulk";
 import { slowPathCounter } from "../counting/slowPaths";
 import type { TrafficObserver } from "../counting/traffic";
 import { assignedKind, readSlot } from "../intrinsics/followed";
@@ -190,8 +191,20 @@ function addressHooks({ kernel, memory, running, budget, options }: HookInput, {
 const BULK_WORK = 20;
 const BULK_BYTES = 64;
 
-function bulkHooks({ memory, running, budget, options }: HookInput, { siteOf, trap }: Stops) {
+function bulkHooks({ kernel, memory, running, budget, traffic, options }: HookInput, { siteOf, trap }: Stops) {
   const observers = options.observers ?? [];
+  const { sites, accesses } = kernel.compiled;
+  const count = bulkCounter(traffic, sites, accesses.length);
+  const issued = new Set<string>();
+  /** Has an earlier lane of the same instruction, of those of the mask, the same operands? */
+  const repeats = (lane: number, mask: number, ...operands: readonly (bigint | number)[]): boolean => {
+    if ((mask & (mask - 1)) === 0) return false;
+    if (lane === firstLane(mask)) issued.clear();
+    const key = operands.join();
+    const isRepeated = issued.has(key);
+    issued.add(key);
+    return isRepeated;
+  };
   const contextAt = (site: number): BulkContext => ({
     memory,
     observers,
@@ -203,19 +216,27 @@ function bulkHooks({ memory, running, budget, options }: HookInput, { siteOf, tr
       trap(site, lane, message, { address, ...(relation && { relation }) });
     },
     work: (bytes) => budget.spend(BULK_WORK + Math.floor(bytes / BULK_BYTES), site),
+    count: (copy) => count(site, copy),
   });
   const unsigned = (address: bigint) => BigInt.asUintN(64, address);
   return {
     // biome-ignore lint/complexity/useMaxParams: generated code calls it with numbers alone.
-    bulk: (site, lane, to, from, bytes, object, blocks) =>
+    bulk: (site, lane, mask, to, from, bytes, object, blocks) =>
       bulkCopy(contextAt(site), {
-        ...{ instruction: siteOf(site), lane, bytes: bytes >>> 0, blocks },
+        ...{
+          instruction: siteOf(site),
+          lane,
+          bytes: bytes >>> 0,
+          blocks,
+          isRepeated: repeats(lane, mask, to, from, bytes),
+        },
         ...{ to: unsigned(to), from: unsigned(from), object: unsigned(object) },
       }),
     // biome-ignore lint/complexity/useMaxParams: generated code calls it with numbers alone.
-    tile: (site, lane, tile, map, object, blocks = 0, ...coordinates) =>
+    tile: (site, lane, mask, tile, map, object, blocks = 0, ...coordinates) =>
       copyTile(contextAt(site), {
         ...{ instruction: siteOf(site), lane, blocks, coordinates },
+        isRepeated: repeats(lane, mask, tile, map, ...coordinates),
         ...{ tile: unsigned(tile), map: unsigned(map), object: unsigned(object) },
       }),
   } satisfies Partial<Hooks>;

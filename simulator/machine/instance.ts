@@ -36,10 +36,27 @@ export interface Hooks {
   release(site: number, lane: number, address: bigint): void;
   /** A thread takes memory of the device's heap; the address, 0 where there is not enough. */
   reserve(site: number, size: bigint): bigint;
-  /** A lane issues a bulk copy (`machine/bulk.ts`): addresses of the device, and blocks of the cluster as bits. */
-  bulk(site: number, lane: number, to: bigint, from: bigint, bytes: number, object: bigint, blocks: number): void;
-  /** A lane issues a copy of a tile (`machine/tiles.ts`), by its map and with coordinates, innermost first. */
-  tile(site: number, lane: number, tile: bigint, map: bigint, object: bigint, ...rest: readonly number[]): void;
+  /** A lane of the mask issues a bulk copy (`machine/bulk.ts`): addresses of the device, and blocks of the cluster as bits. */
+  bulk(
+    site: number,
+    lane: number,
+    mask: number,
+    to: bigint,
+    from: bigint,
+    bytes: number,
+    object: bigint,
+    blocks: number,
+  ): void;
+  /** A lane of the mask issues a copy of a tile (`machine/tiles.ts`), by its map and with coordinates, innermost first. */
+  tile(
+    site: number,
+    lane: number,
+    mask: number,
+    tile: bigint,
+    map: bigint,
+    object: bigint,
+    ...rest: readonly number[]
+  ): void;
   /** A call has no room for its frame or its variables. */
   overflow(site: number): void;
   /** Lanes call what is no function of the type that they call. */

@@ -3,9 +3,12 @@
  * back, where they are left out. Reference: PTX ISA, "cp.async.bulk.tensor"; what it leaves open was measured on an H200
  * (CUDA 13.0, 2026-11-28): a tile begins at a multiple of 16 bytes, and one that is copied back not before the tensor; all its bytes
  * count, those outside of the tensor too; the step of the innermost dimension has no effect; rows of a swizzle lie as far apart as
- * it is wide, and what is between them stays as it is.
+ * it is wide, and what is between them stays as it is; a store writes whole units of 16 bytes, beyond the end of a row that is
+ * none; elements that a load takes beyond it are filled in.
  */
+import { bulkSectors, filledSectors, multicastSectors } from "../../analyzer/hardware/bulk";
 import type { Instruction } from "../../analyzer/ir/model";
+import type { BulkCount } from "../counting/bulk";
 import { type BulkReduction, bulkReductions } from "../intrinsics/bulkReductions";
 import { sharedByte } from "../memory/clusters";
 import type { DeviceMemory } from "../memory/device";
@@ -22,7 +25,7 @@ import type { BulkCopy } from "../model";
 import { calleeName } from "../plan/calls";
 import { byteCount } from "../text/quantities";
 import type { Fault } from "./addresses";
-import { BULK_UNIT, type BulkContext, complete, find, move, targetsOf, valuesOf } from "./bulk";
+import { BULK_UNIT, type BulkContext, complete, find, isDropped, move, offsetOf, targetsOf, valuesOf } from "./bulk";
 
 /** Bytes of which the address of a tile in shared memory is a multiple. */
 const TILE_ALIGN = 128;
@@ -44,6 +47,8 @@ export interface TileRequest {
   readonly object: bigint;
   /** Ranks of the blocks of the cluster to each of which it goes, as bits; 0 for the one that the address names. */
   readonly blocks: number;
+  /** An earlier lane of the warp issues the same one at once. */
+  readonly isRepeated: boolean;
   /** Of the tile's first element, innermost first. */
   readonly coordinates: readonly number[];
 }
@@ -77,7 +82,7 @@ const NOTHING_MOVED: Moved = { reads: [], writes: [] };
 /** Does a copy of a tile for one lane. */
 export function copyTile(context: BulkContext, request: TileRequest): void {
   const { instruction } = request;
-  const map = mapOf(context, request);
+  const map = isDropped(request) ? undefined : mapOf(context, request);
   if (!map) return;
   const wrong = refusedOf(map, request);
   if (wrong) {
@@ -88,7 +93,9 @@ export function copyTile(context: BulkContext, request: TileRequest): void {
   const bytes = tile.reduce((product, one) => product * one, map.elementBytes);
   const extent = tile.slice(1).reduce((product, one) => product * one, pitchOf(map));
   context.work(bytes);
-  for (const { to, object } of targetsOf(request.tile, request.object, request.blocks)) {
+  const targets = targetsOf(request.tile, request.object, request.blocks);
+  context.count(countOf(map, request, targets.length));
+  for (const { to, object } of targets) {
     const sought = { address: to, bytes: extent, align: TILE_ALIGN, pointer: valuesOf(instruction)[0]! };
     const verb = isStore(instruction) ? "from" : "to";
     const place = find(context, request, sought, `copies a tile of ${byteCount(bytes)} ${verb}`);
@@ -98,6 +105,37 @@ export function copyTile(context: BulkContext, request: TileRequest): void {
     if (moved) for (const observer of context.observers) observer.bulk?.(copy, context.running);
     complete(context, copy, bytes, valuesOf(instruction)[2]);
   }
+}
+
+const roundedUp = (bytes: number): number => Math.ceil(bytes / BULK_UNIT) * BULK_UNIT;
+
+/** What the copy of a tile counts as: row by row, with what is filled in outside of the tensor. */
+function countOf(
+  map: TensorMap,
+  { instruction, tile, coordinates, blocks }: TileRequest,
+  destinations: number,
+): BulkCount {
+  const width = map.box[0]! * map.elementBytes;
+  const sectorsOf = blocks === 0 ? bulkSectors : multicastSectors;
+  const start = sharedByte(Number(tile & 0xffff_ffffn));
+  const counts = { inside: 0, insideSectors: 0, rows: 0, filledSectors: 0 };
+  for (const { byte, first, count, address } of rowsOf(map, coordinates)) {
+    const shared = start + byte;
+    const from = count === 0 ? width : first * map.elementBytes;
+    const to = count === 0 ? width : roundedUp(from + count * map.elementBytes);
+    counts.rows++;
+    counts.inside += count * map.elementBytes;
+    counts.insideSectors += sectorsOf({ shared: shared + from, other: offsetOf(address), bytes: to - from });
+    counts.filledSectors += filledSectors(shared, from) + filledSectors(shared + to, width - to);
+  }
+  if (isStore(instruction)) {
+    const op = operationOf(instruction) === undefined ? "store" : "reduction";
+    return { op, space: "bulk", bytes: counts.inside, sectors: counts.insideSectors };
+  }
+  const load = { op: "load", space: "bulk", bytes: counts.rows * width * destinations } as const;
+  // What several blocks get of a tile that leaves the tensor follows another rule, which is not known.
+  const isKnown = blocks === 0 || counts.filledSectors === 0;
+  return { ...load, sectors: isKnown ? (counts.insideSectors + counts.filledSectors) * destinations : undefined };
 }
 
 /** What the hardware refuses of a tile: it ends the launch there. */
@@ -137,7 +175,8 @@ function moveTile(context: BulkContext, request: TileRequest, map: TensorMap, ti
   for (const { byte, first, count, address } of rowsOf(map, coordinates)) {
     if (!store) eachPart(byte, map.box[0]! * map.elementBytes, (at, part) => fill(memory, heldAt(at), part, map));
     if (count === 0) continue;
-    const length = count * map.elementBytes;
+    // A store writes whole units: what follows the last element of a row of the tensor changes, too.
+    const length = store ? roundedUp(count * map.elementBytes) : count * map.elementBytes;
     const sought = { address, bytes: length, align: 1, pointer: valuesOf(instruction)[1]! };
     const place = find(context, request, sought, `copies ${byteCount(length)} of a tile ${store ? "to" : "from"}`);
     if (place === undefined) return undefined;

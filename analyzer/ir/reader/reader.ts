@@ -247,6 +247,7 @@ class ModuleReader {
     const global: Mutable<GlobalVariable> = {
       kind: "global",
       name: "",
+      index: this.globals.length,
       type: this.types.pointer(space),
       valueType: this.types.at(stream.operand(2)),
       space,
