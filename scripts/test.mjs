@@ -34,7 +34,10 @@ const script = (name, path, ...options) => ({
 });
 const unit = script("unit", "scripts/unit.mjs");
 const unitUntilInstalled = script("unit", "scripts/unit.mjs", `--until=${installed}`);
-const fuzz = script("fuzz", "scripts/fuzz.mjs");
+/** Parts of the fuzz that take about as long together as the others do. */
+const mutations = "mutations,web-mutations";
+const others = "configurations,protocol,edits,crafted,programs,web-crafted";
+const fuzz = (parts) => script("fuzz", "scripts/fuzz.mjs", `--part=${parts}`);
 const vscode = script("vscode", "scripts/vscode/test.mjs", `--installed=${installed}`);
 
 /**
@@ -51,7 +54,7 @@ const stages = [
     ],
   ],
   [[unit], [vscode, unit], [unitUntilInstalled]],
-  ...(full ? [[[fuzz]]] : []),
+  ...(full ? [[[fuzz(mutations)], [fuzz(others)]]] : []),
 ];
 
 /** Output of commands that run side by side is kept apart: `live` is printed as it comes, else at the end. */
