@@ -13,24 +13,41 @@ export interface SuppressedFinding {
   readonly suppression: Suppression;
 }
 
-/** Both lists in the order of the text, without duplicates. */
+/** A rule that threw: what it would have found is missing. */
+export interface FailedRule {
+  readonly rule: string;
+  readonly error: unknown;
+}
+
+/** Findings in the order of the text, without duplicates. */
 export interface Verdict {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
+  readonly failed: readonly FailedRule[];
 }
 
-/** Findings in the order of the text, without duplicates and without what comments silence. */
+/** Findings in the order of the text, without duplicates and without what comments silence. A rule that fails throws. */
 export function runRules(
   context: RuleContext,
   settings: Readonly<Record<string, RuleSetting>> = {},
 ): readonly Finding[] {
-  return judge(context, settings).findings;
+  const { findings, failed } = judge(context, settings);
+  for (const { error } of failed) throw error;
+  return findings;
 }
 
-/** What the rules find, and what comments silence of it. */
+/** What the rules find, and what comments silence of it. A rule that fails takes none of the others down. */
 export function judge(context: RuleContext, settings: Readonly<Record<string, RuleSetting>> = {}): Verdict {
   const lines = lineStarts(context.text);
-  const findings = rules.flatMap((rule) => runRule(rule, context, settings[rule.meta.id]));
+  const failed: FailedRule[] = [];
+  const findings = rules.flatMap((rule) => {
+    try {
+      return runRule(rule, context, settings[rule.meta.id]);
+    } catch (error) {
+      failed.push({ rule: rule.meta.id, error });
+      return [];
+    }
+  });
   const seen = new Set<string>();
   const distinct = findings
     .filter(({ rule, span, message }) => {
@@ -44,6 +61,7 @@ export function judge(context: RuleContext, settings: Readonly<Record<string, Ru
   return {
     findings: distinct.filter((one) => !one.suppression).map((one) => one.finding),
     suppressed: distinct.flatMap(({ finding, suppression }) => (suppression ? [{ finding, suppression }] : [])),
+    failed,
   };
 }
 

@@ -10,13 +10,13 @@ import { lowerModule } from "../../analyzer/lower/lower";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { abstractReading } from "../../analyzer/readings";
 import type { Finding } from "../../analyzer/rules/model";
-import { judge } from "../../analyzer/rules/run";
 import type { Outline } from "../../analyzer/syntax/model";
 import { lineIndex } from "../../analyzer/syntax/text/lineIndex";
 import { makefileArguments } from "../configuration/makefile";
 import { compileOptions } from "../configuration/resolve";
 import type { Analysis, CompiledKernel, Document } from "../model";
 import type { Configuration } from "../model/configuration";
+import { soundVerdict } from "./defects";
 import { compileDocument } from "./deviceCode";
 import { libraryOf } from "./kernelNames";
 import { spanOf } from "./sourceLocation";
@@ -125,21 +125,24 @@ async function analysed(
   const compile = await compileOptions(platform, document.path, configuration);
   const outline = syntax.outline(document.text, compile.defines);
   const text = { document, outline, lines: lineIndex(document.text) };
-  const { parts, leftOut, instantiated } = await compileDocument(document, outline, compile, workshop, signal);
+  const {
+    parts,
+    leftOut: notCompiled,
+    instantiated,
+  } = await compileDocument(document, outline, compile, workshop, signal);
   const headers = lackedTime();
   const compiled = compiledKernels(parts);
   const words = configuration.programArguments ?? (await makefileArguments(platform, document.path)) ?? [];
   const question = { document, outline, compile, kernels: compiled.map((one) => one.kernel), words };
   const { launches, isCurrent } = await workshop.launches.of(question, patient, signal);
   const options = { text: document.text, block: configuration.block, program: launches };
-  const kernels = factsOf(parts, compiled, outline, options);
   const device = architectureNamed(compile.architecture) ?? defaultArchitecture;
-  const verdict = judge(
+  const { kernels, defects, ...verdict } = soundVerdict(
     {
       path: document.path,
       text: document.text,
       outline,
-      kernels,
+      kernels: factsOf(parts, compiled, outline, options),
       host: hostFacts(document.text, outline),
       architecture: device,
       accessSpan: (fact) => spanOf(text, fact.access.location, fact.access.op),
@@ -152,5 +155,7 @@ async function analysed(
   );
   void headers?.then(() => workshop.renew?.(document));
   const awaits = { ...(!isCurrent && { awaitsLaunches: true as const }), ...(headers && { awaitsHeaders: headers }) };
-  return { ...text, kernels, device, findings: said, suppressed, leftOut, instantiated, compiled, ...awaits };
+  const leftOut = [...notCompiled, ...defects.map((one) => one.leftOut)];
+  const read = { kernels, device, findings: said, suppressed, leftOut, defects, instantiated, compiled };
+  return { ...text, ...read, ...awaits };
 }

@@ -24,6 +24,12 @@ export interface Document {
   readonly text: string;
 }
 
+/** An error of WarpLens itself, and what is left out because of it. */
+export interface Defect {
+  readonly leftOut: LeftOut;
+  readonly error: unknown;
+}
+
 /** Everything known of one text. Immutable; a new text makes a new one. */
 export interface Analysis {
   readonly document: Document;
@@ -37,6 +43,8 @@ export interface Analysis {
   /** What comments silence. */
   readonly suppressed: readonly SuppressedFinding[];
   readonly leftOut: readonly LeftOut[];
+  /** What they cost is in `leftOut`, too. */
+  readonly defects: readonly Defect[];
   /** Templates that nothing in the file launches: the instances that we made, as `ns::kernel<float, 32>` → why those. */
   readonly instantiated: ReadonlyMap<string, string>;
   /** The kernels that compiled, with the modules that they are in. */

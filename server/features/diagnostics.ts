@@ -11,7 +11,7 @@ import {
   type ServerCapabilities,
 } from "vscode-languageserver";
 import type { Finding, Severity } from "../../analyzer/rules/model";
-import type { Analysis } from "../../engine/model";
+import type { Analysis, Defect } from "../../engine/model";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
 import { describe, isAbort, KnownFailure, sentenceOf } from "../common/failures";
 import { contentHash } from "../common/hash";
@@ -100,8 +100,19 @@ const statusOf = (context: ServerContext, snapshot: Snapshot, analysis: Analysis
   message: "",
 });
 
+const logged = new WeakSet<Defect>();
+
+/** Logs each error of WarpLens once, with its stack: the status says only what is left out. */
+function logDefects(context: ServerContext, { uri }: Snapshot, { defects }: Analysis): void {
+  for (const one of defects) {
+    if (!logged.has(one)) context.connection.console.error(`${uri}: ${describe(one.error)}`);
+    logged.add(one);
+  }
+}
+
 async function read(context: ServerContext, snapshot: Snapshot): Promise<Diagnostic[]> {
   const analysis = await context.analyse(snapshot);
+  logDefects(context, snapshot, analysis);
   void context.connection.sendNotification(STATUS, statusOf(context, snapshot, analysis));
   return [
     ...analysis.findings.map((finding) => toDiagnostic(snapshot, finding, context.options.rulePages)),
