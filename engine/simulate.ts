@@ -216,14 +216,16 @@ function underAssumptions(message: string, { assumed, line }: Prepared, unset: s
   return `Under assumed values (${fewOf(assumed).join("; ")}): ${unset ?? message}${launched}`;
 }
 
-/** The reason of a trap at a pointer that is loaded from a buffer, or at one to a function: only the program sets such pointers. */
-function unsetPointer(
+/** The reason of a trap at a tensor map, at a pointer that is loaded from a buffer, or at one to a function: only the program sets such. */
+function unsetValue(
   { holder, outcome: { location, message } }: SimulationResult,
   { job }: Prepared,
 ): string | undefined {
   const where = lineAt(location) ?? "an access";
   if (/ calls 0x[0-9a-f]+, which is not a function/.test(message))
     return `${where} calls a function through a pointer, which only the program sets: simulate the program.`;
+  if (/ copies by what is no tensor map/.test(message))
+    return `${where} copies by a tensor map, which only the program makes (cuTensorMapEncodeTiled): simulate the program.`;
   const name = holder === undefined ? undefined : job.buffers[holder]?.name;
   if (name === undefined) return undefined;
   return `${where} goes through a pointer that lies in ${name}, which only the program sets: simulate the program.`;
@@ -263,7 +265,7 @@ export async function simulate(
     : await prepareWith(request.assumption).then(async (one) => ({ prepared: one, result: await run(one) }));
   const { job, built, assumed } = prepared;
   const { outcome, launches, digests } = result;
-  const unset = unsetPointer(result, prepared);
+  const unset = unsetValue(result, prepared);
   const isDoubtful = assumed.length > 0 && (outcome.kind === "trapped" || outcome.kind === "deadlock");
   const described = built.described.map(({ isAssumed: _isAssumed, object: _object, ...shown }) => shown);
   return {

@@ -98,6 +98,9 @@ function handleOf(typeName: string): "texture" | "surface" | undefined {
 /** The handle of a graph's condition, which is the address of a word: only the program that runs creates it. */
 const isCondition = (typeName: string): boolean => /\bcudaGraphConditionalHandle\b/.test(typeName);
 
+/** Descriptions of tensors, which `cuTensorMapEncodeTiled` makes of an address of the program's. */
+const isTensorMap = (typeName: string): boolean => /\bCUtensorMap(?:_st)?\b(?!\s*[*&])/.test(typeName);
+
 /** Whether a parameter's type, as it is written, is that of a handle. */
 export const isHandle = (typeName: string): boolean => handleOf(typeName) !== undefined || isCondition(typeName);
 
@@ -189,6 +192,7 @@ class Builder {
     }
     if (isCondition(typeName) && !this.input.specs.has(name))
       return void pointers.push({ at, ...this.condition(slot) });
+    if (isTensorMap(typeName)) return this.tensorMap(slot);
     const scalar = scalarOf(type);
     if (scalar) {
       const written = index === undefined ? undefined : this.input.site.get(index);
@@ -247,6 +251,14 @@ class Builder {
     const object = "a condition of a graph";
     this.described.push({ name, type: typeName, spec: "zeros:1", from: "default", isAssumed: true, object });
     return { buffer, offset: 0 };
+  }
+
+  /** A tensor map stays empty: nothing but the program can make one. */
+  tensorMap({ name, typeName }: Slot): void {
+    const spec = this.take(name);
+    if (spec) throw new UsageError(`--arg ${name}: only the program makes a tensor map; simulate the program.`);
+    const object = "a tensor map that nothing has made";
+    this.described.push({ name, type: typeName, spec: "unset", from: "default", isAssumed: true, object });
   }
 
   /** Whether a pointer is null, as the user says or, where they say nothing, the launch. */

@@ -1,5 +1,6 @@
 /** Bulk copies that a program gets wrong: what a run says of them. */
 import assert from "node:assert/strict";
+import { parseArgument } from "../../engine/arguments/spec";
 import { nodeEngine } from "../support/engine";
 
 /** A kernel with a tile, a barrier object and a tensor map of 200 × 100 ints, whose first thread does one thing wrong. */
@@ -110,6 +111,22 @@ describe("bulk copies", () => {
       lines.filter(({ space }) => space === "bulk").map(({ requests, sectors }) => [requests, sectors]),
       [[1, 0]],
     );
+  });
+
+  it("by a tensor map that only the program makes say so where a kernel runs by itself", async () => {
+    const document = { path: "alone.cu", text: program(tile("&map", "at")) };
+    const ask = (...specs: readonly string[]) =>
+      engine.simulate(document, { kernel: "k", arguments: new Map(specs.map((one) => parseArgument(one))) });
+    const lineOf = (words: string) => document.text.split("\n").findIndex((one) => one.includes(words)) + 1;
+    const { outcome, message, assumed } = await ask();
+    assert.equal(outcome, "trapped");
+    assert.equal(assumed?.[0], "map = a tensor map that nothing has made");
+    const why = "copies by a tensor map, which only the program makes (cuTensorMapEncodeTiled): simulate the program.";
+    const expected = `: line ${lineOf("cp_async_bulk_tensor")} ${why} The kernel is launched in line ${lineOf("k<<<")}.`;
+    assert.ok(message.endsWith(expected), message);
+    await assert.rejects(ask("map=zeros:128"), {
+      message: "--arg map: only the program makes a tensor map; simulate the program.",
+    });
   });
 
   it("go to the address that a map is given later", async () => {
