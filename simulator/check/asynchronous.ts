@@ -52,16 +52,19 @@ export class Asynchronous {
 
   constructor(private readonly input: Input) {}
 
-  /** Lanes commit their copies to a group, or have waited for groups: what these wrote is written now. */
+  /** Lanes commit their copies to a group, or have waited for groups. */
   copies(instruction: Instruction, mask: number, warp: WarpContext): void {
     const block = this.input.touching.awake(mask, warp);
+    const isBulk = calleeName(instruction)?.includes(".bulk.") === true;
+    const copies = isBulk ? block.sources : block.copies;
     for (let lane = 0; lane < LANES; lane++) {
       if (!((mask >>> lane) & 1)) continue;
-      this.written(block, block.copies.group(instruction, warp.warp * LANES + lane), lane, warp);
+      this.over(block, copies.group(instruction, warp.warp * LANES + lane), lane, warp);
     }
   }
 
-  private written(block: CheckedBlock, copies: readonly Copy[], lane: number, warp: WarpContext): void {
+  /** Copies that have been waited for have written, or read, their bytes by now. */
+  private over(block: CheckedBlock, copies: readonly Copy[], lane: number, warp: WarpContext): void {
     const { touching } = this.input;
     for (const { traits, memory, byte, width } of copies) {
       touching.begin(block, traits, warp, () => whereOf(byte));
@@ -93,7 +96,7 @@ export class Asynchronous {
       const location = locationOf(target);
       const thread = warp.warp * LANES + lane;
       if (tracks) {
-        this.written(block, block.copies.track(thread, location), lane, warp);
+        this.over(block, block.copies.track(thread, location), lane, warp);
         continue;
       }
       if (traits) touching.shared(target.memory, traits, target.byte, 8, lane);
@@ -117,11 +120,15 @@ export class Asynchronous {
     return made;
   }
 
-  /** A lane issues a bulk copy: it reads at once, and writes global memory at once, too. */
+  /** A lane issues a bulk copy: it reads at once, and writes global memory at once, too; one in a group may read until it is over. */
   bulk(copy: BulkCopy, warp: WarpContext): void {
     const block = this.input.touching.awake(1 << copy.lane, warp);
     const { reads, writes } = this.bulkTraits(copy);
-    for (const span of copy.reads) this.read(block, reads, span, copy.lane, warp);
+    for (const span of copy.reads) {
+      const source = this.read(block, reads, span, copy.lane, warp);
+      if (source?.rank !== block.rank || copy.object !== undefined) continue;
+      block.sources.issue(reads, warp.warp * LANES + copy.lane, source.memory, source.byte, span.bytes);
+    }
     for (const span of copy.writes) {
       const target = isGlobal(span.address) ? undefined : sharedAt(block, lowOf(span.address));
       if (!target) this.touchGlobal(block, writes, span, copy.lane, warp);
@@ -138,25 +145,48 @@ export class Asynchronous {
   /** Bytes are on their way to shared memory. Those on the way to another block are the affair of its threads, who wait there. */
   private fly(block: CheckedBlock, target: Target, copy: BulkCopy, bytes: number, warp: WarpContext): void {
     const { memory, byte, rank } = target;
+    const { writes } = this.bulkTraits(copy);
+    this.overwrites(block, target, { traits: writes, lane: copy.lane, bytes }, warp);
     memory.written.fill(EVERY_BYTE, byte >>> 2, (byte + bytes) >>> 2);
     const object = copy.object === undefined ? undefined : sharedAt(block, lowOf(copy.object));
     if (rank !== block.rank || !object) return;
-    const { writes } = this.bulkTraits(copy);
     block.copies.issue(writes, warp.warp * LANES + copy.lane, memory, byte, bytes, locationOf(object));
   }
 
-  private read(block: CheckedBlock, traits: Traits, span: AddressSpan, lane: number, warp: WarpContext): void {
+  /** Reports bytes of a copy's target that an earlier copy may still read. */
+  private overwrites(
+    { threads }: CheckedBlock,
+    { memory, byte }: Target,
+    { traits, lane, bytes }: { readonly traits: Traits; readonly lane: number; readonly bytes: number },
+    warp: WarpContext,
+  ): void {
+    if (memory.sources.size === 0) return;
+    for (let at = byte; at < byte + bytes; at += 4) {
+      const source = memory.sources.get(at >>> 2);
+      if (source) this.input.findings.unawaited(source, traits, at, lane, warp, threads.size);
+    }
+  }
+
+  /** @returns where in shared memory it reads, if it does. */
+  private read(
+    block: CheckedBlock,
+    traits: Traits,
+    span: AddressSpan,
+    lane: number,
+    warp: WarpContext,
+  ): Target | undefined {
     const { touching, findings } = this.input;
     const { address, bytes } = span;
     const source = isGlobal(address) ? undefined : sharedAt(block, lowOf(address));
     if (!source) {
       this.touchGlobal(block, traits, span, lane, warp);
-      return;
+      return undefined;
     }
     touching.begin(block, traits, warp, () => whereOf(source.byte));
     const { memory, byte } = source;
     if (!hasWritten(memory.written, byte, bytes)) findings.uninitialised(traits, byte, undefined, lane, warp);
     touching.shared(memory, traits, byte, bytes, lane);
+    return source;
   }
 
   /** The barrier object of a bulk copy has counted its bytes: who waits there finds them written. */

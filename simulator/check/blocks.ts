@@ -3,7 +3,7 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { LaunchContext } from "../model";
 import { type Clock, Clocks } from "./clock";
-import { Copies, type SharedMemory } from "./copies";
+import { Copies, type Copy, type SharedMemory } from "./copies";
 import { WrittenLocals } from "./locals";
 import { pageOf } from "./shadow";
 import { BlockThreads, READINGS } from "./threads";
@@ -49,8 +49,9 @@ export interface CheckedBlock {
   readonly gridPlaces: Map<Instruction, number>;
   /** What its threads have written of their local memory. */
   readonly locals: WrittenLocals;
-  /** Its asynchronous copies in flight. */
+  /** Its asynchronous copies in flight: those that write shared memory, and those that read it. */
   readonly copies: Copies;
+  readonly sources: Copies;
 }
 
 /** All blocks of a launch that have begun and not ended. */
@@ -82,7 +83,8 @@ export class CheckedBlocks {
       ...barriers,
       ...waits,
       locals: new WrittenLocals(),
-      copies: new Copies(),
+      copies: new Copies("targets"),
+      sources: new Copies("sources"),
     };
     this.live.set(block, begun);
     return begun;
@@ -94,7 +96,8 @@ export class CheckedBlocks {
     this.live.delete(threads.block);
     if (++cluster.ended < cluster.memories.length) return;
     this.clusters.delete(cluster.index);
-    for (const { shared, written, copies } of cluster.memories) {
+    for (const memory of cluster.memories) {
+      const { shared, written, targets, sources } = memory;
       for (const cells of [
         shared.write,
         shared.strong,
@@ -107,13 +110,15 @@ export class CheckedBlocks {
         cells.fill(0);
       // The next block's bytes are no bytes of this one.
       delete shared.fine;
-      copies.clear();
-      this.spare.push({ shared, written, copies });
+      targets.clear();
+      sources.clear();
+      this.spare.push(memory);
     }
   }
 
   private memory(): SharedMemory {
-    return this.spare.pop() ?? { shared: pageOf(this.words), written: new Uint8Array(this.words), copies: new Map() };
+    const inFlight = { targets: new Map<number, Copy>(), sources: new Map<number, Copy>() };
+    return this.spare.pop() ?? { shared: pageOf(this.words), written: new Uint8Array(this.words), ...inFlight };
   }
 
   /** The number of the cluster of a block, by the block's number. */

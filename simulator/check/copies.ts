@@ -1,7 +1,7 @@
 /**
- * Asynchronous copies into shared memory (`cp.async`, `cp.async.bulk`) that have not been waited for. Until then no thread may
- * touch what they write, the one that issued them included. Reference: PTX ISA, "Data Movement and Conversion Instructions:
- * Asynchronous copy".
+ * Asynchronous copies (`cp.async`, `cp.async.bulk`) that have not been waited for. Until then no thread may touch the shared memory
+ * that they write, nor write where they read, the one that issued them included. Reference: PTX ISA, "Data Movement and Conversion
+ * Instructions: Asynchronous copy", "cp.async.bulk.wait_group".
  */
 import type { Instruction } from "../../analyzer/ir/model";
 import { calleeName } from "../plan/calls";
@@ -12,8 +12,9 @@ import type { Traits } from "./traits";
 export interface SharedMemory {
   readonly shared: Page;
   readonly written: Uint8Array;
-  /** By word: the asynchronous copy to it that has not been waited for. */
-  readonly copies: Map<number, Copy>;
+  /** By word: the asynchronous copy to it that has not been waited for, and the last one that reads it. */
+  readonly targets: Map<number, Copy>;
+  readonly sources: Map<number, Copy>;
 }
 
 /** One lane's copy in flight. */
@@ -30,7 +31,10 @@ export interface Copy {
   object: number | undefined;
 }
 
-/** The copies of one block that are in flight. */
+/** Whether copies are kept by what they write or by what they read. */
+export type Side = "targets" | "sources";
+
+/** The copies of one block that are in flight. Bulk copies in groups read shared memory; all others write it. */
 export class Copies {
   /** By thread, in the order of their issue. */
   private readonly issued = new Map<number, Copy[]>();
@@ -38,19 +42,21 @@ export class Copies {
   private readonly groups = new Map<number, number>();
   private readonly tracked = new Map<number, Copy[]>();
 
+  constructor(private readonly side: Side) {}
+
   /** Are there any? */
   get any(): boolean {
     return this.issued.size > 0;
   }
 
-  /** A thread issues a copy to some bytes, which are whole words; `object`: location of a barrier object that tracks it already. */
+  /** A thread issues a copy of some bytes, which are whole words; `object`: location of a barrier object that tracks it already. */
   issue(traits: Traits, thread: number, memory: SharedMemory, byte: number, width: number, object?: number): void {
     const copy = { traits, thread, memory, byte, width, group: this.groups.get(thread) ?? 0, object };
     if (object !== undefined) this.tracked.set(object, [...(this.tracked.get(object) ?? []), copy]);
     const own = this.issued.get(thread) ?? [];
     own.push(copy);
     this.issued.set(thread, own);
-    for (let at = byte; at < byte + width; at += 4) memory.copies.set(at >>> 2, copy);
+    for (let at = byte; at < byte + width; at += 4) memory[this.side].set(at >>> 2, copy);
   }
 
   /** A thread commits its copies to a group, or waits for groups. @returns the copies that it has waited for. */
@@ -65,14 +71,14 @@ export class Copies {
     const last = name.endsWith("wait.all") ? committed : committed - 1 - priorOf(instruction);
     const own = this.issued.get(thread);
     if (!own) return [];
-    // Bulk copies are in no group of these.
-    const isOver = ({ group, traits }: Copy) => group <= last && !traits.isBulk;
+    // Bulk copies to shared memory are in no group.
+    const isOver = ({ group, traits }: Copy) => group <= last && (this.side === "sources" || !traits.isBulk);
     const over = own.filter(isOver);
     this.keep(
       thread,
       own.filter((copy) => !isOver(copy)),
     );
-    for (const copy of over) forget(copy);
+    for (const copy of over) this.forget(copy);
     return over;
   }
 
@@ -94,7 +100,7 @@ export class Copies {
     if (!tracked) return;
     this.tracked.delete(object);
     for (const copy of tracked) {
-      forget(copy);
+      this.forget(copy);
       this.keep(
         copy.thread,
         (this.issued.get(copy.thread) ?? []).filter((one) => one !== copy),
@@ -106,12 +112,12 @@ export class Copies {
     if (copies.length === 0) this.issued.delete(thread);
     else this.issued.set(thread, copies);
   }
-}
 
-function forget(copy: Copy): void {
-  const { byte, width, memory } = copy;
-  for (let at = byte; at < byte + width; at += 4)
-    if (memory.copies.get(at >>> 2) === copy) memory.copies.delete(at >>> 2);
+  private forget(copy: Copy): void {
+    const { byte, width } = copy;
+    const words = copy.memory[this.side];
+    for (let at = byte; at < byte + width; at += 4) if (words.get(at >>> 2) === copy) words.delete(at >>> 2);
+  }
 }
 
 /** Groups that a wait leaves in flight. */

@@ -195,13 +195,24 @@ function copyFinding(copy: Copy, traits: Traits, byte: number, lane: number, war
   const isOwn = issuer.join() === thread.join();
   const line = ` ${lineAt(location) ?? "the access"}`;
   const barrier = isOwn ? "" : ", and synchronise the threads after that";
+  const by = isOwn ? "the same thread" : `thread (${issuer})`;
+  // What it writes is undefined before; what it reads may be overwritten.
+  const [how, wait] = copy.traits.writes
+    ? [
+        `the asynchronous copy${atLine(from)} by ${by} has not been waited for`,
+        "__pipeline_wait_prior, cooperative_groups::wait, consumer_wait",
+      ]
+    : [
+        `the bulk copy${atLine(from)} by ${by} may still read it, as its group has not been waited for`,
+        "cp_async_bulk_wait_group_read",
+      ];
   return {
     rule: "data-race",
     cause: "unawaited-copy",
-    message: `Thread (${thread}) of block (${warp.block}) ${verbOf(traits)} byte ${byte} of shared memory${atLine(location)}: the asynchronous copy${atLine(from)} by ${isOwn ? "the same thread" : `thread (${issuer})`} has not been waited for.`,
+    message: `Thread (${thread}) of block (${warp.block}) ${verbOf(traits)} byte ${byte} of shared memory${atLine(location)}: ${how}.`,
     fix:
       copy.object === undefined
-        ? `Wait for the copy before${line} (__pipeline_wait_prior, cooperative_groups::wait, consumer_wait)${barrier}.`
+        ? `Wait for the copy before${line} (${wait})${barrier}.`
         : `Wait at the barrier object that tracks the copy before${line}.`,
     location,
     block: warp.block,

@@ -298,7 +298,7 @@ export class CheckedRun {
     if (traits.isCopy) block.copies.issue(traits, warp.warp * LANES + lane, target.memory, byte, width);
   }
 
-  /** Is the word the target of an asynchronous copy in flight, which no thread has waited for? */
+  /** Is the word the target of an asynchronous copy in flight, which no thread has waited for? Or is the source of one written? */
   private isInFlight(
     { threads }: CheckedBlock,
     { memory, byte }: Target,
@@ -307,8 +307,11 @@ export class CheckedRun {
     lane: number,
     warp: WarpContext,
   ): boolean {
-    const copy = memory.copies.size > 0 ? memory.copies.get(word) : undefined;
-    if (!copy || (traits.isCopy && copy.thread === warp.warp * LANES + lane)) return false;
+    const target = memory.targets.size > 0 ? memory.targets.get(word) : undefined;
+    const isOwn = traits.isCopy && target?.thread === warp.warp * LANES + lane;
+    const source = traits.writes && memory.sources.size > 0 ? memory.sources.get(word) : undefined;
+    const copy = target && !isOwn ? target : source;
+    if (!copy) return false;
     this.findings.unawaited(copy, traits, Math.max(byte, 4 * word), lane, warp, threads.size);
     return true;
   }

@@ -83,7 +83,7 @@ function copyTile(ending: Ending): Intrinsic {
 }
 
 /** Waits for groups, and commits to them: copies are done when they are issued. */
-const group: Intrinsic = { origin: "uniform", emit: () => {} };
+const group: Intrinsic = { origin: "uniform", notifies: "copies", emit: () => {} };
 
 const reductions = [...bulkReductions.keys()];
 const operations = [...new Set(reductions.map((name) => name.split(".")[0]!))];

@@ -173,3 +173,99 @@ __global__ void toTheNextBlock(int* a, int* b, int* c, int n) {
   ptx::barrier_cluster_arrive();
   ptx::barrier_cluster_wait();
 }
+
+//$ grid=1 block=64
+__global__ void reusesItsSource(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  for (int i = 0; i < 2; i++) {
+    s[threadIdx.x] = b[64 * i + threadIdx.x];
+    ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a + 64 * i, s, sizeof(s));
+      ptx::cp_async_bulk_commit_group();
+      ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
+    }
+    __syncthreads();
+  }
+}
+
+//$ grid=1 block=64
+__global__ void overwritesItsSource(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  for (int i = 0; i < 2; i++) {
+    s[threadIdx.x] = b[64 * i + threadIdx.x];  //! unawaited-copy
+    ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a + 64 * i, s, sizeof(s));  //! unawaited-copy
+      ptx::cp_async_bulk_commit_group();
+    }
+    __syncthreads();
+  }
+}
+
+//$ grid=1 block=64
+__global__ void waitsAndDoesNotSay(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  s[threadIdx.x] = b[threadIdx.x];
+  ptx::fence_proxy_async(ptx::space_shared);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a, s, sizeof(s));  //! data-race
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
+  }
+  if (threadIdx.x >= 32) s[threadIdx.x] = 1;  //! data-race
+}
+
+//$ grid=1 block=64
+__global__ void twoSources(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[2][64];
+  for (int i = 0; i < 6; i++) {
+    if (threadIdx.x == 0) ptx::cp_async_bulk_wait_group_read(ptx::n32_t<1>());
+    __syncthreads();
+    s[i % 2][threadIdx.x] = b[64 * i + threadIdx.x];
+    ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a + 64 * i, s[i % 2], sizeof(s[0]));
+      ptx::cp_async_bulk_commit_group();
+    }
+  }
+}
+
+//$ grid=1 block=64
+__global__ void waitsForOneTooFew(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[2][64];
+  for (int i = 0; i < 6; i++) {
+    if (threadIdx.x == 0) ptx::cp_async_bulk_wait_group_read(ptx::n32_t<2>());
+    __syncthreads();
+    s[i % 2][threadIdx.x] = b[64 * i + threadIdx.x];  //! unawaited-copy
+    ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a + 64 * i, s[i % 2], sizeof(s[0]));  //! unawaited-copy
+      ptx::cp_async_bulk_commit_group();
+    }
+  }
+}
+
+//$ grid=1 block=64
+__global__ void loadsOverItsSource(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  __shared__ uint64_t bar;
+  if (threadIdx.x == 0) ptx::mbarrier_init(&bar, 1);
+  s[threadIdx.x] = b[threadIdx.x];
+  ptx::fence_proxy_async(ptx::space_shared);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a, s, sizeof(s));  //! unawaited-copy
+    ptx::cp_async_bulk_commit_group();
+    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &bar, sizeof(s));
+    ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, s, b + 64, sizeof(s), &bar);  //! unawaited-copy
+  }
+  while (!ptx::mbarrier_try_wait_parity(&bar, 0)) {
+  }
+  a[64 + threadIdx.x] = s[threadIdx.x];
+}
