@@ -104,6 +104,9 @@ function fence(scope: Scope, statement: Statement): void {
   if (words.some((word) => /^(proxy|mbarrier_init|async)/.test(word)) && !isModelled) {
     throw new UnsupportedAssembly(statement.text);
   }
+  // Bulk copies see what threads have written to shared memory only after such a fence.
+  if (words[1] === "proxy" && words[2] === "async" && words[3] !== "global")
+    scope.builder.call("llvm.nvvm.fence.proxy.async", undefined, []);
   const reach = words.includes("cta") ? "cta" : words.includes("sys") ? "sys" : "gl";
   scope.builder.call(`llvm.nvvm.membar.${reach}`, undefined, []);
 }

@@ -138,7 +138,13 @@ export interface RunFindingJson {
   readonly rule: string;
   readonly severity: "error" | "warning" | "information";
   /** Of a race: what was done about it and does not do. */
-  readonly cause?: "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order" | "unawaited-copy";
+  readonly cause?:
+    | "conflicting-write"
+    | "narrow-scope"
+    | "missing-fence"
+    | "volatile-order"
+    | "unawaited-copy"
+    | "missing-proxy-fence";
   /** It was seen with arguments, a block or a grid that nothing gives: the program may have others. */
   readonly assumed?: true;
   readonly message: string;

@@ -8,6 +8,7 @@ import type { Copy, SharedMemory } from "./copies";
 import type { Findings } from "./findings";
 import { BarrierObjects } from "./objects";
 import { hasWritten, locationOf, sharedAt, type Target } from "./places";
+import type { Race } from "./races";
 import { LANES } from "./threads";
 import type { Time } from "./time";
 import { bulkTraits, objectTraits, type Traits } from "./traits";
@@ -22,6 +23,8 @@ export interface Touching {
   begin(block: CheckedBlock, traits: Traits, warp: WarpContext, where: (lane: number) => string): void;
   shared(memory: SharedMemory, traits: Traits, byte: number, width: number, lane: number): void;
   global(from: number, width: number, lane: number, writes: boolean): void;
+  /** A write of the block's threads to bytes of its shared memory that no fence has made visible to bulk copies. */
+  unfenced(block: CheckedBlock, memory: SharedMemory, byte: number, width: number): Race | undefined;
 }
 
 interface Input {
@@ -186,6 +189,8 @@ export class Asynchronous {
     const { memory, byte } = source;
     if (!hasWritten(memory.written, byte, bytes)) findings.uninitialised(traits, byte, undefined, lane, warp);
     touching.shared(memory, traits, byte, bytes, lane);
+    const unfenced = source.rank === block.rank ? touching.unfenced(block, memory, byte, bytes) : undefined;
+    if (unfenced) findings.race(unfenced, traits, lane, whereOf(byte), warp, this.input.launch);
     return source;
   }
 

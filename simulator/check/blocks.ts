@@ -47,6 +47,8 @@ export interface CheckedBlock {
   readonly waitsForGrid: Int32Array;
   /** Where they wait for the grid, each instruction with the first thread that does. */
   readonly gridPlaces: Map<Instruction, number>;
+  /** When one of its threads last made writes to shared memory visible to bulk copies; -1 for never. */
+  proxyFence: number;
   /** What its threads have written of their local memory. */
   readonly locals: WrittenLocals;
   /** Its asynchronous copies in flight: those that write shared memory, and those that read it. */
@@ -82,6 +84,7 @@ export class CheckedBlocks {
       cluster,
       ...barriers,
       ...waits,
+      proxyFence: -1,
       locals: new WrittenLocals(),
       copies: new Copies("targets"),
       sources: new Copies("sources"),

@@ -267,7 +267,7 @@ function raceFinding(
   return {
     rule: "data-race",
     ...(cause && { cause }),
-    severity: cause === "volatile-order" ? "warning" : "error",
+    severity: cause === "volatile-order" || cause === "missing-proxy-fence" ? "warning" : "error",
     message: `Thread (${thread}) of block (${warp.block}) ${verbOf(traits)} ${where}${atLine(b)} that ${who} ${verbOf(earlier)}${atLine(a)}, ${raceReason(sides)}.`,
     ...(fix && { fix }),
     location: b,

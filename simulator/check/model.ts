@@ -29,9 +29,16 @@ export type CheckRule =
  * Why two accesses race although something was done about it. `conflicting-write`: lanes of one instruction write different
  * values. `narrow-scope`: atomic operations or fences reach only the block or the cluster. `missing-fence`: a relaxed atomic
  * operation comes between, without a fence. `volatile-order`: nothing but volatile accesses orders them.
- * `unawaited-copy`: one of them is an asynchronous copy, which no thread has waited for.
+ * `unawaited-copy`: one of them is an asynchronous copy, which no thread has waited for. `missing-proxy-fence`: a bulk copy
+ * reads what threads wrote, and none of them has executed `fence.proxy.async` since.
  */
-export type RaceCause = "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order" | "unawaited-copy";
+export type RaceCause =
+  | "conflicting-write"
+  | "narrow-scope"
+  | "missing-fence"
+  | "volatile-order"
+  | "unawaited-copy"
+  | "missing-proxy-fence";
 
 /** An error breaks the programming model; a warning relies on what it does not promise; the rest may be meant. */
 export type CheckSeverity = "error" | "warning" | "information";

@@ -24,6 +24,8 @@ export function raceReason({ isSameBlock, isSameWarp, isCluster, earlier, later,
       return "ordered only by a relaxed atomic operation, with no fence between it and the access";
     case "volatile-order":
       return "ordered only by volatile accesses, which synchronise nothing";
+    case "missing-proxy-fence":
+      return "with no fence.proxy.async after it: a bulk copy need not see what threads have written before one";
     default:
       if (isSameWarp) return "with no __syncwarp or barrier between them: lanes of a warp run independently";
       if (isSameBlock) return "with no barrier between them";
@@ -37,6 +39,8 @@ export function raceFix({ isSameBlock, isSameWarp, earlier, later, cause }: Side
   const fence = isSameBlock ? "__threadfence_block()" : "__threadfence()";
   if (cause === "narrow-scope" && earlier.isAtomic && later.isAtomic) return "Use the atomic function without _block.";
   if (cause === "narrow-scope") return "Use __threadfence() and atomic operations of device scope.";
+  if (cause === "missing-proxy-fence")
+    return "Have the threads that write execute cuda::ptx::fence_proxy_async(cuda::ptx::space_shared) before the barrier.";
   if (cause)
     return `Put ${fence} before the write of the flag and after the read of it, or use cuda::atomic_ref with memory_order_release and memory_order_acquire.`;
   if (!isSameBlock) return undefined;

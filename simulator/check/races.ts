@@ -62,6 +62,21 @@ export class Races {
     this.warpFloor = Math.max(this.blockFloor, threads.warpFloor[warp]!);
   }
 
+  /** The first write of a thread of the block to some words that no fence has made visible to bulk copies. */
+  unfenced({ threads, proxyFence }: CheckedBlock, page: Page, first: number, end: number): Race | undefined {
+    const [cells, scale] = page.fine ? [page.fine, 4] : [page, 1];
+    const { warp, time, access } = this.records;
+    for (let at = first * scale; at < end * scale; at++) {
+      const cell = cells.write[at]! || cells.strong[at]!;
+      const record = cell >>> 5;
+      if (cell === 0 || time[record]! <= proxyFence || warp[record]! >> WARP_BITS !== threads.index) continue;
+      const earlier = this.traitsAt[access[record]!]!;
+      const thread = threads.index * 1024 + (warp[record]! & 31) * LANES + (cell & 31);
+      if (!earlier.isBulk) return { earlier, thread, cause: "missing-proxy-fence" };
+    }
+    return undefined;
+  }
+
   /** A lane accesses some bytes, as bits, of a word; `at` is its place in the page. */
   word(page: Page, at: number, bytes: number, lane: number, writes: boolean): void {
     if (!page.fine && bytes !== WHOLE && this.splits(page, at, bytes, lane)) page.fine = refined(page);

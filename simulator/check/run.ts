@@ -24,6 +24,9 @@ import { LANES } from "./threads";
 import { Time } from "./time";
 import { Reach, type Traits, traitsOf } from "./traits";
 
+/** What makes writes to shared memory visible to bulk copies. */
+const PROXY_FENCE = "llvm.nvvm.fence.proxy.async";
+
 /** Bytes of a row of a matrix, which is what a lane's address of a matrix load stands for. */
 const ROW_BYTES = 16;
 
@@ -79,6 +82,8 @@ export class CheckedRun {
         ),
       shared: (memory, traits, byte, width, lane) => this.touchShared(memory, traits, byte, width, lane),
       global: (from, width, lane, writes) => this.words4(this.global, from, width, lane, writes),
+      unfenced: (block, memory, byte, width) =>
+        this.races.unfenced(block, memory.shared, byte >>> 2, (byte + width) >>> 2),
     };
   }
 
@@ -403,7 +408,12 @@ export class CheckedRun {
   }
 
   fence(instruction: Instruction, mask: number, warp: WarpContext): void {
-    const { threads } = this.awake(mask, warp);
+    const block = this.awake(mask, warp);
+    if (calleeName(instruction) === PROXY_FENCE) {
+      block.proxyFence = this.time.current;
+      return;
+    }
+    const { threads } = block;
     const reach = fenceReach(instruction);
     const now = this.time.tick();
     for (let lane = 0; lane < LANES; lane++) {

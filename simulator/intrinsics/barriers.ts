@@ -75,5 +75,6 @@ export const barriers: Table = {
   "llvm.nvvm.membar.cta": fence,
   "llvm.nvvm.membar.gl": fence,
   "llvm.nvvm.membar.sys": fence,
+  "llvm.nvvm.fence.proxy.async": fence,
   "llvm.nvvm.nanosleep": nothing,
 };

@@ -120,6 +120,7 @@ __global__ void storesWithoutABarrier(int* a, int* b, int* c, int n) {
 __global__ void storesToWhatOthersWrite(int* a, int* b, int* c, int n) {
   __shared__ alignas(16) int s[64];
   s[threadIdx.x] = b[threadIdx.x];
+  ptx::fence_proxy_async(ptx::space_shared);
   __syncthreads();
   if (threadIdx.x == 0) {
     ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a, s, sizeof(s));  //! data-race
@@ -133,6 +134,7 @@ __global__ void storesToWhatOthersWrite(int* a, int* b, int* c, int n) {
 __global__ void addsOfBlocks(int* a, int* b, int* c, int n) {
   __shared__ alignas(16) int s[64];
   s[threadIdx.x] = b[threadIdx.x];
+  ptx::fence_proxy_async(ptx::space_shared);
   __syncthreads();
   if (threadIdx.x == 0) {
     ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_add, a, s, sizeof(s));
@@ -156,6 +158,7 @@ __global__ void toTheNextBlock(int* a, int* b, int* c, int n) {
   __shared__ alignas(16) int mine[64], others[64];
   __shared__ uint64_t bar;
   mine[threadIdx.x] = b[threadIdx.x];
+  ptx::fence_proxy_async(ptx::space_shared);
   if (threadIdx.x == 0) {
     ptx::mbarrier_init(&bar, 1);
     ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &bar, sizeof(others));
@@ -268,4 +271,59 @@ __global__ void loadsOverItsSource(int* a, int* b, int* c, int n) {
   while (!ptx::mbarrier_try_wait_parity(&bar, 0)) {
   }
   a[64 + threadIdx.x] = s[threadIdx.x];
+}
+
+//$ grid=2 block=64
+__global__ void storesWithoutAFence(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  s[threadIdx.x] = b[threadIdx.x];  //! missing-proxy-fence
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a + 64 * blockIdx.x, s, sizeof(s));  //! missing-proxy-fence
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+  }
+}
+
+//$ grid=1 block=64
+__global__ void fencesBeforeItWrites(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  ptx::fence_proxy_async(ptx::space_shared);
+  s[threadIdx.x] = b[threadIdx.x];  //! missing-proxy-fence
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a, s, sizeof(s));  //! missing-proxy-fence
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+  }
+}
+
+//$ grid=1 block=64
+__global__ void fencesAfterTheBarrier(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  s[threadIdx.x] = b[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a, s, sizeof(s));
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+  }
+}
+
+//$ grid=1 block=64
+__global__ void storesWhatItLoaded(int* a, int* b, int* c, int n) {
+  __shared__ alignas(16) int s[64];
+  __shared__ uint64_t bar;
+  if (threadIdx.x == 0) ptx::mbarrier_init(&bar, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &bar, sizeof(s));
+    ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, s, b, sizeof(s), &bar);
+    while (!ptx::mbarrier_try_wait_parity(&bar, 0)) {
+    }
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, a, s, sizeof(s));
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
+  }
 }
