@@ -1,8 +1,8 @@
 /**
  * Sectors of bulk copies, which a unit of their own moves piece by piece.
  *
- * Reference: `test/hardware/language/bulkSectors.cu` and `tensorMaps.cu`, measured on an H200 (CUDA 13.0, 2026-11-28); 371 ranges
- * and tiles of random shapes and positions on the same device followed these rules without an exception.
+ * Reference: `test/hardware/language/bulkSectors.cu`, `tensorMaps.cu` and `tilesOfClusters.cu`, measured on an H200 (CUDA 13.0,
+ * 2026-11-28); 943 ranges and tiles of random shapes and positions on the same device followed these rules without an exception.
  */
 import { SECTOR_BYTES } from "./model";
 
@@ -38,9 +38,20 @@ function overPieces({ shared, other, bytes }: BulkRange, costOf: (start: number,
 /** Sectors between global memory and the shared memory of a block: of loads, stores and reductions alike. */
 export const bulkSectors = (range: BulkRange): number => overPieces(range, sectorsIn);
 
-/** Sectors of a load that several blocks of a cluster get, for each of them: a piece counts two at least. */
-export const multicastSectors = (range: BulkRange): number =>
-  overPieces(range, (start, bytes) => Math.max(2, sectorsIn(start, bytes)));
+/** A piece that several blocks of a cluster get counts so many sectors at least; one with bytes that are filled in has another least. */
+const LEAST_OF_MANY = 2;
+const LEAST_OF_MANY_FILLED = 3;
+
+/**
+ * Sectors of a load that several blocks of a cluster get, for each of them. `endsFilled`: the last bytes of the range are filled
+ * in, as the tensor ends within their unit of 16 bytes.
+ */
+export function multicastSectors(range: BulkRange, endsFilled = false): number {
+  const end = range.other + range.bytes;
+  return overPieces(range, (start, bytes) =>
+    Math.max(endsFilled && start + bytes === end ? LEAST_OF_MANY_FILLED : LEAST_OF_MANY, sectorsIn(start, bytes)),
+  );
+}
 
 /** Sectors of a copy to the shared memory of another block: a piece that is one whole sector counts two. */
 export const clusterStoreSectors = (range: BulkRange): number =>
@@ -48,3 +59,9 @@ export const clusterStoreSectors = (range: BulkRange): number =>
 
 /** Sectors of what a load fills in outside of a tensor: those of shared memory that it lies in. */
 export const filledSectors = (shared: number, bytes: number): number => sectorsIn(shared, bytes);
+
+/** The same where several blocks get it, for each of them. */
+export const multicastFilledSectors = (shared: number, bytes: number): number =>
+  overPieces({ shared, other: shared, bytes }, (start, piece) =>
+    Math.max(LEAST_OF_MANY_FILLED, sectorsIn(start, piece)),
+  );

@@ -12,8 +12,7 @@ export interface BulkCount {
   readonly space: "bulk" | "cluster";
   /** That arrive at all destinations together, those that are filled in too. */
   readonly bytes: number;
-  /** Undefined where they are not known. */
-  readonly sectors: number | undefined;
+  readonly sectors: number;
 }
 
 /** Counts a copy that the instruction of a site issued. */
@@ -42,14 +41,7 @@ export function bulkCounter(traffic: TrafficObserver, sites: readonly Instructio
     line.requests++;
     line.lanes++;
     line.bytes += count.bytes;
-    if (count.sectors !== undefined && !line.isPartial) {
-      line.sectors += count.sectors;
-      line.sectorsIdeal += Math.min(count.sectors, Math.ceil(count.bytes / SECTOR_BYTES));
-      return;
-    }
-    // Those of a part of the copies would look like those of all.
-    line.isPartial = true;
-    line.sectors = 0;
-    line.sectorsIdeal = 0;
+    line.sectors += count.sectors;
+    line.sectorsIdeal += Math.min(count.sectors, Math.ceil(count.bytes / SECTOR_BYTES));
   };
 }

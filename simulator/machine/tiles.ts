@@ -6,7 +6,13 @@
  * it is wide, and what is between them stays as it is; a store writes whole units of 16 bytes, beyond the end of a row that is
  * none; elements that a load takes beyond it are filled in.
  */
-import { bulkSectors, filledSectors, multicastSectors } from "../../analyzer/hardware/bulk";
+import {
+  type BulkRange,
+  bulkSectors,
+  filledSectors,
+  multicastFilledSectors,
+  multicastSectors,
+} from "../../analyzer/hardware/bulk";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { BulkCount } from "../counting/bulk";
 import { type BulkReduction, bulkReductions } from "../intrinsics/bulkReductions";
@@ -116,26 +122,27 @@ function countOf(
   destinations: number,
 ): BulkCount {
   const width = map.box[0]! * map.elementBytes;
-  const sectorsOf = blocks === 0 ? bulkSectors : multicastSectors;
+  const isForMany = blocks !== 0;
+  const filledOf = isForMany ? multicastFilledSectors : filledSectors;
   const start = sharedByte(Number(tile & 0xffff_ffffn));
   const counts = { inside: 0, insideSectors: 0, rows: 0, filledSectors: 0 };
   for (const { byte, first, count, address } of rowsOf(map, coordinates)) {
     const shared = start + byte;
     const from = count === 0 ? width : first * map.elementBytes;
-    const to = count === 0 ? width : roundedUp(from + count * map.elementBytes);
+    const end = from + count * map.elementBytes;
+    const to = count === 0 ? width : roundedUp(end);
+    const inside: BulkRange = { shared: shared + from, other: offsetOf(address), bytes: to - from };
     counts.rows++;
     counts.inside += count * map.elementBytes;
-    counts.insideSectors += sectorsOf({ shared: shared + from, other: offsetOf(address), bytes: to - from });
-    counts.filledSectors += filledSectors(shared, from) + filledSectors(shared + to, width - to);
+    counts.insideSectors += isForMany ? multicastSectors(inside, to > end) : bulkSectors(inside);
+    counts.filledSectors += filledOf(shared, from) + filledOf(shared + to, width - to);
   }
   if (isStore(instruction)) {
     const op = operationOf(instruction) === undefined ? "store" : "reduction";
     return { op, space: "bulk", bytes: counts.inside, sectors: counts.insideSectors };
   }
-  const load = { op: "load", space: "bulk", bytes: counts.rows * width * destinations } as const;
-  // What several blocks get of a tile that leaves the tensor follows another rule, which is not known.
-  const isKnown = blocks === 0 || counts.filledSectors === 0;
-  return { ...load, sectors: isKnown ? (counts.insideSectors + counts.filledSectors) * destinations : undefined };
+  const [bytes, sectors] = [counts.rows * width, counts.insideSectors + counts.filledSectors];
+  return { op: "load", space: "bulk", bytes: bytes * destinations, sectors: sectors * destinations };
 }
 
 /** What the hardware refuses of a tile: it ends the launch there. */

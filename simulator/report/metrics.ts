@@ -3,7 +3,7 @@
 import type { Architecture, Dim3 } from "../../analyzer/hardware/model";
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { blocksByWarps, occupancyPercent, warpsOf } from "../../analyzer/hardware/occupancy";
-import type { Operation, Space } from "../../analyzer/lower/model";
+import type { Operation } from "../../analyzer/lower/model";
 import { type Issue, NO_ISSUE } from "../estimates/issue";
 import type { LineCount, Metrics, Mix } from "../model";
 
@@ -105,16 +105,6 @@ const textures: readonly Row[] = [
   },
 ];
 
-/** Sectors that bulk copies move; not known of a tile that several blocks get and that leaves its tensor. */
-const bulkSectorsRow = (name: string, space: Space, op: Operation): Row => ({
-  name,
-  class: "A",
-  value: ({ lines }) => {
-    const isKnown = !lines.some((line) => line.space === space && line.access.op === op && line.isPartial);
-    return isKnown ? sum(lines, space, op, "sectors") : undefined;
-  },
-});
-
 /**
  * Bulk copies, each lane's an instruction, and their sectors between L2 and shared memory. Reference:
  * `test/hardware/language/counters/bulkSectors.json`.
@@ -128,11 +118,11 @@ const bulkCopies: readonly Row[] = [
   ...(["st", "red"] as const).map((suffix) =>
     memory(`smsp__sass_inst_executed_op_dshared_tma_${suffix}`, "cluster", operations[suffix], "requests"),
   ),
-  bulkSectorsRow("l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld", "bulk", "load"),
-  bulkSectorsRow("l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st", "bulk", "store"),
-  bulkSectorsRow("l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_red", "bulk", "reduction"),
-  bulkSectorsRow("l1tex__m_l1tex2xbar_write_sectors_mem_dshared_op_tma_st", "cluster", "store"),
-  bulkSectorsRow("l1tex__m_l1tex2xbar_write_sectors_mem_dshared_op_tma_red", "cluster", "reduction"),
+  memory("l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld", "bulk", "load", "sectors"),
+  memory("l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st", "bulk", "store", "sectors"),
+  memory("l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_red", "bulk", "reduction", "sectors"),
+  memory("l1tex__m_l1tex2xbar_write_sectors_mem_dshared_op_tma_st", "cluster", "store", "sectors"),
+  memory("l1tex__m_l1tex2xbar_write_sectors_mem_dshared_op_tma_red", "cluster", "reduction", "sectors"),
 ];
 
 /** Within a band: nvcc adds exchanges of its own where it combines atomics over the warp. */

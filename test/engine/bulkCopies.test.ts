@@ -97,22 +97,6 @@ describe("bulk copies", () => {
     });
   }
 
-  it("have no figure where a tile for several blocks leaves its tensor", async () => {
-    const unknown = "l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld";
-    const text = program(
-      "ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, tile, &map, before, &bar, (uint16_t)1);",
-    );
-    const run = await engine.simulateProgram({ path: "many.cu", text }, { arguments: [] });
-    assert.equal(run.outcome, "completed", run.message);
-    const [{ metrics, lines }] = run.launches as [(typeof run.launches)[0]];
-    assert.equal(metrics["smsp__sass_inst_executed_op_tma_ld"], 1);
-    assert.equal(unknown in metrics, false);
-    assert.deepEqual(
-      lines.filter(({ space }) => space === "bulk").map(({ requests, sectors }) => [requests, sectors]),
-      [[1, 0]],
-    );
-  });
-
   it("by a tensor map that only the program makes say so where a kernel runs by itself", async () => {
     const document = { path: "alone.cu", text: program(tile("&map", "at")) };
     const ask = (...specs: readonly string[]) =>

@@ -116,6 +116,7 @@ export const language = [
   "slowPathsInUse",
   "statements",
   "tensorMaps",
+  "tilesOfClusters",
 ].map((name) => `language/${name}`);
 
 /** Where a program's text and counters lie: `matmul`, or `variety/loops`. */
