@@ -42,6 +42,11 @@ function patternOf({ space, op }: LineJson): Pattern {
     };
   if (space === "local")
     return { name: `local ${op}`, fix: "let the index be constant, so that the array is kept in registers" };
+  if (space === "bulk" || space === "cluster")
+    return {
+      name: `a bulk ${op} in more pieces than its bytes need`,
+      fix: "let it begin at a multiple of 128 bytes in both memories, as with alignas(128)",
+    };
   if (op === "atomic" || op === "reduction")
     return { name: `scattered ${space} ${op}`, fix: "add up in shared memory first, and write each total once" };
   return { name: `uncoalesced ${space} ${op}`, fix: "let neighbouring threads access neighbouring addresses" };

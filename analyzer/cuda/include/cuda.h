@@ -118,7 +118,7 @@ CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void* data, size_
 CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char* path, unsigned int count, CUjit_option* options, void** values);
 CUresult cuLinkComplete(CUlinkState state, void** cubin, size_t* size);
 CUresult cuLinkDestroy(CUlinkState state);
-CUresult cuGetProcAddress(const char* symbol, void** function, int version, unsigned long long flags, void* status);
+CUresult cuGetProcAddress(const char* symbol, void** function, int version, unsigned long long flags, CUdriverProcAddressQueryResult* status);
 
 // Memory.
 CUresult cuMemAlloc(CUdeviceptr* p, size_t size);
