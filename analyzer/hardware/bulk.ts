@@ -7,7 +7,10 @@
 import { SECTOR_BYTES } from "./model";
 
 /** A piece ends where it would reach a multiple of this in shared memory, or at its other end. */
-const PIECE_BYTES = 128;
+export const PIECE_BYTES = 128;
+
+/** Bytes of which the size and both addresses of a bulk copy are multiples. Reference: PTX ISA, "cp.async.bulk". */
+export const BULK_UNIT = 16;
 
 /** A range of bytes between a block's shared memory and another memory; of both ends only the offset within 128 bytes matters. */
 export interface BulkRange {
@@ -38,9 +41,9 @@ function overPieces({ shared, other, bytes }: BulkRange, costOf: (start: number,
 /** Sectors between global memory and the shared memory of a block: of loads, stores and reductions alike. */
 export const bulkSectors = (range: BulkRange): number => overPieces(range, sectorsIn);
 
-/** A piece that several blocks of a cluster get counts so many sectors at least; one with bytes that are filled in has another least. */
-const LEAST_OF_MANY = 2;
-const LEAST_OF_MANY_FILLED = 3;
+/** The minimum sectors of a piece that is multicast, and of one whose bytes are partly filled in. */
+const MIN_MULTICAST_SECTORS = 2;
+const MIN_FILLED_SECTORS = 3;
 
 /**
  * Sectors of a load that several blocks of a cluster get, for each of them. `endsFilled`: the last bytes of the range are filled
@@ -49,7 +52,7 @@ const LEAST_OF_MANY_FILLED = 3;
 export function multicastSectors(range: BulkRange, endsFilled = false): number {
   const end = range.other + range.bytes;
   return overPieces(range, (start, bytes) =>
-    Math.max(endsFilled && start + bytes === end ? LEAST_OF_MANY_FILLED : LEAST_OF_MANY, sectorsIn(start, bytes)),
+    Math.max(endsFilled && start + bytes === end ? MIN_FILLED_SECTORS : MIN_MULTICAST_SECTORS, sectorsIn(start, bytes)),
   );
 }
 
@@ -62,6 +65,4 @@ export const filledSectors = (shared: number, bytes: number): number => sectorsI
 
 /** The same where several blocks get it, for each of them. */
 export const multicastFilledSectors = (shared: number, bytes: number): number =>
-  overPieces({ shared, other: shared, bytes }, (start, piece) =>
-    Math.max(LEAST_OF_MANY_FILLED, sectorsIn(start, piece)),
-  );
+  overPieces({ shared, other: shared, bytes }, (start, piece) => Math.max(MIN_FILLED_SECTORS, sectorsIn(start, piece)));

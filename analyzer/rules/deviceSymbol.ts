@@ -4,11 +4,11 @@ import type { DeviceSymbol, HostCall, Written } from "../facts/host";
 import { written } from "../facts/host";
 import { constantOf, multipleOf } from "../facts/host/sizes";
 import { enclosingFunction } from "../syntax/enclosing";
+import { escaped } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { symbolAt } from "./host/symbolAt";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
-import { escaped } from "./text/patterns";
 
 /** `__device__` and `__constant__` variables passed, assigned or read as host values, and symbols named by strings. */
 export const deviceSymbol = problemRule(

@@ -9,11 +9,11 @@ import { defaultArchitecture } from "../hardware/architectures";
 import { foldInteger } from "../syntax/constants";
 import { enclosingFunction } from "../syntax/enclosing";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
+import { escaped } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { alongX, fewerThreads, roundedUp } from "./fixes/launchFixes";
 import { type Division, isSameSize, type Part, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
-import { escaped } from "./text/patterns";
 import { upper } from "./text/words";
 
 /** One thing that is wrong with a launch. */

@@ -7,6 +7,7 @@ import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow, changesInLoop, isConditional, loopsOf } from "../facts/host/paths";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
 import type { AccessOutline, CallOutline, Outline, Span } from "../syntax/model";
+import { escaped } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
 import { kernelUse, managedUses } from "./host/managedVariables";
@@ -14,7 +15,6 @@ import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
-import { escaped } from "./text/patterns";
 
 /** Host reads, writes and frees of memory that a launch or an asynchronous copy may still use. */
 export const missingSynchronization = problemRule(

@@ -5,11 +5,11 @@ import { kernelOf } from "../facts/host/kernels";
 import { rootOf } from "../facts/host/memory";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { sizeOfType } from "../syntax/text/integers";
+import { escaped } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
-import { escaped } from "./text/patterns";
 
 /** Rows of `cudaMallocPitch` memory that are indexed or copied without the pitch, or with a pitch in elements. */
 export const pitchedMemory = problemRule(

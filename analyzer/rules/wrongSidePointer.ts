@@ -6,6 +6,7 @@ import { typeOf, variableAt } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
 import { enclosingFunction, enclosingFunctionIndex } from "../syntax/enclosing";
 import type { AccessOutline, LaunchOutline, Span, StructureOutline } from "../syntax/model";
+import { escaped } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { originOf, originWords } from "./host/words";
 import type { RuleContext } from "./model";
@@ -194,7 +195,7 @@ function memberFollowed({ kind, start, end }: AccessOutline, context: RuleContex
   if (memory.what === "cudaHostGetDevicePointer" || enclosingFunctionIndex(context.outline, start) !== call.within)
     return undefined;
   const pointer = call.arguments[0] && text.slice(call.arguments[0].start, call.arguments[0].end);
-  if (!new RegExp(`&\\s*\\(?\\s*${path.replace(/[.]/g, "\\.")}\\s*\\)?$`).test(pointer ?? "")) return undefined;
+  if (!new RegExp(`&\\s*\\(?\\s*${escaped(path)}\\s*\\)?$`).test(pointer ?? "")) return undefined;
   return followedProblem(path, { start, end }, memory, context);
 }
 

@@ -1,6 +1,7 @@
 /** What was counted and observed of one launch. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
+import type { RaceCause } from "../../simulator/check/model";
 import type { AccessCounts } from "../../simulator/model";
 import type { PlaceJson } from "./place";
 import type { TraceJson } from "./trace";
@@ -138,13 +139,7 @@ export interface RunFindingJson {
   readonly rule: string;
   readonly severity: "error" | "warning" | "information";
   /** Of a race: what was done about it and does not do. */
-  readonly cause?:
-    | "conflicting-write"
-    | "narrow-scope"
-    | "missing-fence"
-    | "volatile-order"
-    | "unawaited-copy"
-    | "missing-proxy-fence";
+  readonly cause?: RaceCause;
   /** It was seen with arguments, a block or a grid that nothing gives: the program may have others. */
   readonly assumed?: true;
   readonly message: string;

@@ -2,7 +2,9 @@
  * What the other CUDA files of a folder say about one of them: who launches its templates, and who includes it. A glance
  * at their text, bounded and kept for a while; nothing is compiled.
  */
+
 import { launchArguments } from "../../analyzer/compiler/pass/instantiate";
+import { escaped } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath } from "./paths";
@@ -62,8 +64,7 @@ async function readAll(platform: Platform, paths: readonly string[]): Promise<re
 
 /** The part of a program that includes a document as a piece: the text before that line, with its conditions closed. */
 function beforeInclude(files: readonly Neighbour[], name: string): Neighbour | undefined {
-  const escaped = name.replace(/[.+]/g, "\\$&");
-  const line = new RegExp(`^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${escaped}[">]`, "m");
+  const line = new RegExp(`^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${escaped(name)}[">]`, "m");
   for (const { path, text } of files) {
     const at = line.exec(text)?.index;
     // A text that ends inside a condition would take the document's beginning with it.

@@ -71,10 +71,15 @@ export class Races {
       const record = cell >>> 5;
       if (cell === 0 || time[record]! <= proxyFence || warp[record]! >> WARP_BITS !== threads.index) continue;
       const earlier = this.traitsAt[access[record]!]!;
-      const thread = threads.index * 1024 + (warp[record]! & 31) * LANES + (cell & 31);
-      if (!earlier.isBulk) return { earlier, thread, cause: "missing-proxy-fence" };
+      if (!earlier.isBulk) return { earlier, thread: this.threadOf(cell), cause: "missing-proxy-fence" };
     }
     return undefined;
+  }
+
+  /** Number over the grid of the thread that a cell names. */
+  private threadOf(cell: number): number {
+    const warp = this.records.warp[cell >>> 5]!;
+    return (warp >> WARP_BITS) * 1024 + (warp & 31) * LANES + (cell & 31);
   }
 
   /** A lane accesses some bytes, as bits, of a word; `at` is its place in the page. */
@@ -170,7 +175,7 @@ export class Races {
     const time = this.records.time[record]!;
     const number = this.records.warp[record]!;
     const other = number >> WARP_BITS;
-    const thread = other * 1024 + (number & 31) * LANES + (cell & 31);
+    const thread = this.threadOf(cell);
     const mine = warp * LANES + lane;
     if (this.mayMeet(earlier, other)) return;
     // Whoever waited for a flag has seen it written: what this thread writes there next comes after that.

@@ -1,5 +1,6 @@
 /** Counts bulk copies, which are no accesses of lanes: a line for each call that issued some. */
 
+import { BULK_UNIT } from "../../analyzer/hardware/bulk";
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
@@ -18,9 +19,6 @@ export interface BulkCount {
 /** Counts a copy that the instruction of a site issued. */
 export type CountBulk = (site: number, count: BulkCount) => void;
 
-/** Bytes of which those of a copy are a multiple: the width of its line. */
-const UNIT = 16;
-
 /** What counts bulk copies of a kernel with an observer of requests. `accesses`: how many other accesses the kernel has. */
 export function bulkCounter(traffic: TrafficObserver, sites: readonly Instruction[], accesses: number): CountBulk {
   const known = new Map<string, MemoryAccess>();
@@ -32,7 +30,17 @@ export function bulkCounter(traffic: TrafficObserver, sites: readonly Instructio
     const [pointer] = leader.arguments;
     const id = accesses + site;
     const { location } = leader;
-    const access = { id, op, space, width: UNIT, members: [leader], leader, pointer: pointer!, offset: 0, location };
+    const access = {
+      id,
+      op,
+      space,
+      width: BULK_UNIT,
+      members: [leader],
+      leader,
+      pointer: pointer!,
+      offset: 0,
+      location,
+    };
     known.set(key, access);
     return access;
   };

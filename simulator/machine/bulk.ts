@@ -2,7 +2,14 @@
  * Bulk copies, which the machine does when a lane issues them: bytes go to global or shared memory, to that of other blocks of
  * the cluster too, and the barrier object that counts them gets to know. Reference: PTX ISA, "Bulk copy".
  */
-import { type BulkRange, bulkSectors, clusterStoreSectors, multicastSectors } from "../../analyzer/hardware/bulk";
+import {
+  BULK_UNIT,
+  type BulkRange,
+  bulkSectors,
+  clusterStoreSectors,
+  multicastSectors,
+  PIECE_BYTES,
+} from "../../analyzer/hardware/bulk";
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { BulkCount } from "../counting/bulk";
 import { type BulkReduction, bulkReductions } from "../intrinsics/bulkReductions";
@@ -14,9 +21,6 @@ import type { BulkCopy, Observer, WarpContext } from "../model";
 import { calleeName } from "../plan/calls";
 import { byteCount } from "../text/quantities";
 import { type Fault, locate } from "./addresses";
-
-/** Bytes of which addresses and sizes of bulk copies are multiples. */
-export const BULK_UNIT = 16;
 
 /** Bytes of a barrier object. */
 const OBJECT_BYTES = 8;
@@ -132,11 +136,8 @@ function sharedByteOf(address: bigint, pointer: Value): number | undefined {
   return isShared ? sharedByte(Number(address & 0xffff_ffffn)) : undefined;
 }
 
-/** Pieces of bulk copies repeat in this many bytes: an offset within them is as good as an address. */
-const PIECE_BYTES = 128n;
-
-/** An address as a number that pieces and sectors are counted from. */
-export const offsetOf = (address: bigint): number => Number(address % PIECE_BYTES);
+/** The offset of an address within a piece, which is all that its pieces and sectors depend on. */
+export const offsetOf = (address: bigint): number => Number(address % BigInt(PIECE_BYTES));
 
 /** What the copy of a range counts as. */
 function countOf({ instruction, to, from, bytes, blocks }: BulkRequest, destinations: number): BulkCount {

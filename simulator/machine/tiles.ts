@@ -7,6 +7,7 @@
  * none; elements that a load takes beyond it are filled in.
  */
 import {
+  BULK_UNIT,
   type BulkRange,
   bulkSectors,
   filledSectors,
@@ -31,7 +32,7 @@ import type { BulkCopy } from "../model";
 import { calleeName } from "../plan/calls";
 import { byteCount } from "../text/quantities";
 import type { Fault } from "./addresses";
-import { BULK_UNIT, type BulkContext, complete, find, isDropped, move, offsetOf, targetsOf, valuesOf } from "./bulk";
+import { type BulkContext, complete, find, isDropped, move, offsetOf, targetsOf, valuesOf } from "./bulk";
 
 /** Bytes of which the address of a tile in shared memory is a multiple. */
 const TILE_ALIGN = 128;

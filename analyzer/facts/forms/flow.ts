@@ -28,7 +28,7 @@ export function blocksBetween(from: Block, to: Block): ReadonlySet<Block> {
   return between;
 }
 
-/** What a value is computed from, as far as it is pending: each instruction after its operands, the value itself not in it. */
+/** The pending instructions that a value depends on, in post-order: each after its operands, without the value itself. */
 export function operandsFirst(value: Value, isPending: (one: Value) => one is Instruction): readonly Instruction[] {
   if (!isPending(value)) return [];
   const order: Instruction[] = [];

@@ -29,7 +29,7 @@ import { exitedLoop, liveOutForm } from "./loopExits";
 import type { CallEntry, LaneForms, LaneQuestion, LoopCounter } from "./queries";
 import { instructionForm } from "./transfer";
 
-/** So many forms are computed by recursion; below them operands are computed first, in a list. */
+/** The deepest recursion over operands; deeper chains are evaluated iteratively, operands first. */
 const MAX_DEPTH = 200;
 
 /** The forms of one function on one call path, under one launch, computed on demand and kept. */
@@ -43,7 +43,7 @@ class FunctionForms implements LaneForms {
   private readonly inductions: Inductions;
   private forms = new Map<Value, Form>();
   private callees = new Map<Instruction, LaneForms>();
-  /** How many forms are being computed, each for the next. */
+  /** The current depth of the recursion over operands. */
   private depth = 0;
   /** The loop in each of whose iterations an atom has a new value. */
   private readonly boundTo = new Map<Atom, Loop>();
@@ -70,7 +70,7 @@ class FunctionForms implements LaneForms {
   form(value: Value): Form {
     const known = this.forms.get(value);
     if (known) return known;
-    // A variable of a loop asks for what the loop's end computes: of unrolled code a chain of thousands of instructions.
+    // The phi of an unrolled loop depends on its latch through a chain of thousands of instructions.
     if (this.depth >= MAX_DEPTH)
       for (const operand of operandsFirst(value, (one) => this.isPending(one))) this.form(operand);
     this.depth++;

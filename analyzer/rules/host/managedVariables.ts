@@ -3,9 +3,9 @@ import type { DeviceSymbol, Operation } from "../../facts/host";
 import { kernelOf } from "../../facts/host/kernels";
 import { enclosingFunctionIndex } from "../../syntax/enclosing";
 import type { LaunchOutline, Span } from "../../syntax/model";
+import { escaped } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext } from "../model";
-import { escaped } from "../text/patterns";
 
 /** A mention of a managed variable in host code. */
 export interface ManagedUse extends Span {

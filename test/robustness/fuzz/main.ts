@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz`: hostile files, programs, configurations, messages and edits against the language server as it is built.
- * Everything is made from a seed and a number. Options: `--part=NAME`, `--seed=N`, `--from=N`, `--count=N`, `--named=PATTERN`
+ * Everything is made from a seed and a number. Options: `--part=NAME`, `--without=NAME`, `--seed=N`, `--from=N`, `--count=N`, `--named=PATTERN`
  * for the files and programs whose names match, and `--soak=MINUTES`, which mixes all parts and prints the memory over time.
  */
 import { configurations, tryConfiguration } from "./configurations";
@@ -94,15 +94,20 @@ const minutes = option("soak");
 if (minutes !== undefined) {
   process.exit((await soak(Number(minutes), seed)) ? 0 : 1);
 }
-const wanted = option("part")?.split(",") ?? Object.keys(parts);
+/** The parts that an option names. */
+function partsOf(name: string): readonly string[] | undefined {
+  const names = option(name)?.split(",");
+  const wrong = names?.find((one) => !Object.hasOwn(parts, one));
+  if (wrong === undefined) return names;
+  console.error(`fuzz: there is no part ${wrong}; choose of ${Object.keys(parts).join(", ")}.`);
+  process.exit(2);
+}
+
+const without = partsOf("without") ?? [];
+const wanted = (partsOf("part") ?? Object.keys(parts)).filter((name) => !without.includes(name));
 let [passed, failed] = [0, 0];
 for (const name of wanted) {
-  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
-  if (!part) {
-    console.error(`fuzz: there is no part ${name}; choose of ${Object.keys(parts).join(", ")}.`);
-    process.exit(2);
-  }
-  if ((await runPart(name, part)) === 0) passed++;
+  if ((await runPart(name, parts[name]!)) === 0) passed++;
   else failed++;
 }
 console.log(`fuzz: ${passed} passed, ${failed} failed`);
