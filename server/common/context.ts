@@ -28,6 +28,8 @@ export interface ServerContext {
   readText(path: string): Promise<string | undefined>;
   /** The same as bytes, for data. */
   readBytes(path: string): Promise<Uint8Array | undefined>;
+  /** Makes room in the memory of the process for a run. */
+  makeRoom(): Promise<void>;
   /** Notifies every feature of an event. */
   notify(event: (events: FeatureEvents) => void): void;
 }

@@ -113,6 +113,7 @@ async function run(context: ServerContext, job: Job, token: CancellationToken): 
   const stop = signalOf(token);
   progress.begin(`Simulating ${job.title}`, undefined, undefined, true);
   try {
+    await context.makeRoom();
     const report = await unlessSuperseded(() => job.run(snapshot, stop.signal), stop.signal);
     const result: SimulateResult = { uri: snapshot.uri, documentVersion: snapshot.version, report };
     if (job.keep !== undefined) {

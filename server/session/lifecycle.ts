@@ -1,5 +1,6 @@
 /** The lifecycle of a connection: initialised with a platform, ready with its first settings, shut down. */
 import {
+  type Connection,
   DidChangeConfigurationNotification,
   type InitializeParams,
   type InitializeResult,
@@ -7,6 +8,7 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { createEngine } from "../../engine";
+import type { Engine } from "../../engine/model";
 import type { Platform } from "../../engine/model/platform";
 import { Analyses } from "../common/analyses";
 import type { ServerContext } from "../common/context";
@@ -18,7 +20,7 @@ import { type InitializationOptions, NSIGHT_SECTION, SERVER_NAME, SETTINGS_SECTI
 import { renewed } from "./documents";
 import { capabilities, features } from "./features";
 import { MemoryGuard, watchMemory } from "./memory";
-import { notify, type Running, type Session } from "./model";
+import { notify, type Session } from "./model";
 import { pullSettings, settingsOf } from "./settings";
 
 /** Gives the platform of a session, with what the client gave at its start. Runs once. */
@@ -40,6 +42,7 @@ function start(session: Session, params: InitializeParams, createPlatform: Creat
   // Until documents are opened, nothing else can be done.
   engine.prepare();
   const analyses = new Analyses(engine);
+  const guard = memoryGuard(session.connection, { engine, analyses }, platform, options.memoryLimit);
   session.othersProvide = options.otherProviders ?? false;
   const context: ServerContext = {
     connection: session.connection,
@@ -55,21 +58,21 @@ function start(session: Session, params: InitializeParams, createPlatform: Creat
     inspect: (snapshot) => analyses.inspect(snapshot),
     readText: (path) => platform.readText(path),
     readBytes: (path) => platform.readBytes(path),
+    makeRoom: async () => guard?.makeRoom(),
     notify: (event) => notify(session, event),
   };
   const listeners = features.flatMap((feature) => feature.register(context) ?? []);
-  const running = { context, analyses, listeners };
-  session.running = { ...running, unguard: guardMemory(running, platform, options.memoryLimit) };
+  session.running = { context, analyses, listeners, unguard: guard ? watchMemory(guard) : () => undefined };
 }
 
-/** Guards the memory of a process that is the server's own. */
-function guardMemory(
-  { context, analyses }: Pick<Running, "context" | "analyses">,
+/** The guard of the memory of a process that is the server's own. */
+function memoryGuard(
+  connection: Connection,
+  { engine, analyses }: { readonly engine: Engine; readonly analyses: Analyses },
   { memory }: Platform,
   limit: number | undefined,
-): () => void {
-  if (!memory) return () => undefined;
-  const { connection, engine } = context;
+): MemoryGuard | undefined {
+  if (!memory) return undefined;
   const relief = {
     async dropCaches() {
       analyses.drop();
@@ -80,7 +83,7 @@ function guardMemory(
       void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: sentence });
     },
   };
-  return watchMemory(new MemoryGuard(memory, relief, limit));
+  return new MemoryGuard(memory, relief, limit);
 }
 
 /** Registers the handlers of the lifecycle. */

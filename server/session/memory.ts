@@ -10,6 +10,8 @@ const MEMORY_LIMIT = 1200 << 20;
 const INTERVAL = 2000;
 /** What is held although everything was dropped is needed: nothing is dropped again before it has grown by as much. */
 const GROWTH = 1.25;
+/** Bytes that the run of a program takes beside its simulated memory: code, counters, what it prints. Most take half. */
+const RUN_ROOM = 400 << 20;
 
 /** What the guard can do about memory, and whom it tells. */
 export interface Relief {
@@ -24,6 +26,8 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 export class MemoryGuard {
   private steps = 0;
   private mark: number;
+  /** Bytes that were left when room for a run was made last. */
+  private heldWithRoom = 0;
 
   constructor(
     private readonly memory: ProcessMemory,
@@ -31,6 +35,23 @@ export class MemoryGuard {
     private readonly limit: number = MEMORY_LIMIT,
   ) {
     this.mark = limit;
+  }
+
+  /**
+   * Makes room for a run, which takes memory while nobody looks: caches are dropped where they and a run would be above the
+   * limit, unless hardly more is held than was left the last time.
+   */
+  async makeRoom(): Promise<void> {
+    const used = this.memory.used();
+    if (used === undefined || used + RUN_ROOM <= this.limit || used <= this.heldWithRoom * GROWTH) return;
+    await this.drop(used);
+    this.heldWithRoom = this.memory.used() ?? used;
+  }
+
+  private async drop(used: number): Promise<void> {
+    this.relief.log(`WarpLens holds ${megabytes(used)} of memory: it drops what it keeps of earlier answers.`);
+    await this.relief.dropCaches();
+    this.memory.collect();
   }
 
   /** One look, and the next step where memory is above its limit. */
@@ -44,11 +65,8 @@ export class MemoryGuard {
     }
     this.steps++;
     const held = `WarpLens holds ${megabytes(used)} of memory`;
-    if (this.steps === 1) {
-      this.relief.log(`${held}: it drops what it keeps of earlier answers.`);
-      await this.relief.dropCaches();
-      this.memory.collect();
-    } else if (this.steps === 2) {
+    if (this.steps === 1) await this.drop(used);
+    else if (this.steps === 2) {
       this.relief.log(`${held} without its caches: it restarts clang.`);
       this.memory.restartWorkers();
     } else {

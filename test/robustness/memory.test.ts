@@ -5,8 +5,8 @@ import { TestClient, until } from "../server/support/client";
 
 const MEGABYTE = 2 ** 20;
 
-/** A guard with a limit of 100 MB over memory that a test says, and what it did. */
-function guarded() {
+/** A guard with a limit over memory that a test says, and what it did. */
+function guarded(limit = 100) {
   const did: string[] = [];
   const state: { used: number | undefined } = { used: 50 * MEGABYTE };
   const memory = {
@@ -19,13 +19,23 @@ function guarded() {
     log: () => undefined,
     warn: (sentence: string) => void did.push(sentence),
   };
-  const guard = new MemoryGuard(memory, relief, 100 * MEGABYTE);
+  const guard = new MemoryGuard(memory, relief, limit * MEGABYTE);
   const look = async (megabytes?: number) => {
     state.used = megabytes && megabytes * MEGABYTE;
     await guard.look();
     return did.splice(0);
   };
-  return look;
+  /** Before a run; `left` megabytes are held once caches are dropped. */
+  const beforeRun = async (megabytes: number, left: number) => {
+    state.used = megabytes * MEGABYTE;
+    memory.collect = () => {
+      did.push("collect");
+      state.used = left * MEGABYTE;
+    };
+    await guard.makeRoom();
+    return did.splice(0);
+  };
+  return { look, beforeRun };
 }
 
 const SAYS =
@@ -33,7 +43,7 @@ const SAYS =
 
 describe("the guard of memory", () => {
   it("drops caches, then restarts clang, then says so, each where the step before has not helped", async () => {
-    const look = guarded();
+    const { look } = guarded();
     assert.deepEqual(await look(100), []);
     assert.deepEqual(await look(130), ["drop", "collect"]);
     assert.deepEqual(await look(120), ["restart"]);
@@ -41,24 +51,33 @@ describe("the guard of memory", () => {
   });
 
   it("begins anew once memory was below its limit", async () => {
-    const look = guarded();
+    const { look } = guarded();
     await look(130);
     assert.deepEqual(await look(90), []);
     assert.deepEqual(await look(130), ["drop", "collect"]);
   });
 
   it("leaves caches alone that everything needs, until memory has grown again", async () => {
-    const look = guarded();
+    const { look } = guarded();
     for (const held of [110, 110, 110]) await look(held);
     assert.deepEqual(await look(115), []);
     assert.deepEqual(await look(140), ["drop", "collect"]);
   });
 
   it("does nothing while a simulation runs", async () => {
-    const look = guarded();
+    const { look } = guarded();
     await look(130);
     assert.deepEqual(await look(undefined), []);
     assert.deepEqual(await look(130), ["restart"]);
+  });
+
+  it("makes room for a run of 400 MB below its limit, where that has not been in vain before", async () => {
+    const { beforeRun } = guarded(1200);
+    assert.deepEqual(await beforeRun(800, 0), []);
+    assert.deepEqual(await beforeRun(801, 500), ["drop", "collect"]);
+    assert.deepEqual(await beforeRun(1000, 900), ["drop", "collect"]);
+    assert.deepEqual(await beforeRun(1125, 0), []);
+    assert.deepEqual(await beforeRun(1126, 300), ["drop", "collect"]);
   });
 
   it("makes a real server drop, restart and say so, and every answer stays as it was", async () => {
