@@ -15,6 +15,8 @@ export interface Session {
   ended(): string | undefined;
   /** What it wrote beside its protocol, and what it logged as errors. */
   complaints(): readonly string[];
+  /** Of a server that owes an answer, what of it still answers anything: for the report. */
+  condition(): Promise<string>;
   /** How often the server has asked that findings be asked for again. */
   refreshes(): number;
   /** What the guard of its memory logged and showed. */
@@ -30,6 +32,22 @@ const LIMITS = { memoryLimit: 2 ** 30 } as const;
 
 /** The request by which a server has findings asked for again. */
 export const REFRESH = "workspace/diagnostic/refresh";
+
+/** Milliseconds within which a server that is not stuck answers a request that it does not know. */
+const ALIVE = 10_000;
+
+/** Whether something that is asked says anything in time; an error is an answer. */
+export async function answers(who: string, asked: Promise<unknown>): Promise<string> {
+  const said = asked.then(
+    () => true,
+    () => true,
+  );
+  const late = new Promise<false>((resolve) => setTimeout(resolve, ALIVE, false));
+  return (await Promise.race([said, late])) ? `${who} answers others` : `${who} answers nothing`;
+}
+
+/** A request that no server knows, and refuses at once. */
+export const UNKNOWN_REQUEST = "fuzz/alive";
 
 /** Starts `dist/server.cjs`. */
 export async function stdioSession(): Promise<Session> {
@@ -56,6 +74,7 @@ export async function stdioSession(): Promise<Session> {
         return method === "window/logMessage" && type === 1 ? [message] : [];
       }),
     ],
+    condition: () => answers("the server", connection.sendRequest(UNKNOWN_REQUEST)),
     refreshes: () => client.requests.filter((method) => method === REFRESH).length,
     guard: () =>
       client.notifications

@@ -99,7 +99,9 @@ export class Trials {
     const milliseconds = isOfProcessor ? age() : Math.min(age(), passed());
     if (milliseconds > this.slowest.milliseconds) this.slowest = { milliseconds, what };
     if (!settled) {
-      this.report(what, session.ended() ?? `no answer after ${(milliseconds / 1000).toFixed(0)} s`);
+      const [processor, wall] = [age(), passed()].map((one) => (one / 1000).toFixed(0));
+      const took = `no answer after ${wall} s, ${processor} s of processor time`;
+      this.report(what, session.ended() ?? `${took}; ${await session.condition()}`);
       await session.stop();
       return undefined;
     }

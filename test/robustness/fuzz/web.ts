@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { chromiumPath, originOf, serveFiles } from "../../support/browser";
 import { largestMemory, orUndefined, processorTime } from "./processes";
-import { REFRESH, type Session } from "./session";
+import { answers, REFRESH, type Session, UNKNOWN_REQUEST } from "./session";
 
 interface Message {
   readonly id?: number;
@@ -116,12 +116,19 @@ export async function browserSession(): Promise<Session> {
     memory: () => orUndefined(() => largestMemory(pid)),
     ended: () => end,
     complaints: () => client.complaints,
+    async condition() {
+      const thePage = answers(
+        "the page",
+        page.evaluate(() => true),
+      );
+      return `${await thePage}, ${await answers("its server", client.request(UNKNOWN_REQUEST, {}))}`;
+    },
     refreshes: () => client.refreshes,
     guard: () => [],
     async stop() {
       end ??= "stopped";
-      await browser.close();
-      await running.close();
+      // Closing waits for a page that may be stuck.
+      await running.kill();
       files.close();
     },
   };
