@@ -29,18 +29,18 @@ export function exportRows(text: string): string[][] {
 export type Decimal = "." | ",";
 
 const digits = /^[+-]?\d/;
+const fraction = /([.,])(?:\d{1,2}|\d{4,})(?:e[+-]?\d+)?$/i;
 
 /**
  * What stands before fractions in the values of an export. A point or comma that is followed by anything but three digits
  * is no separator of thousands; otherwise Nsight Compute's own decimal point.
  */
 export function decimalOf(values: readonly string[]): Decimal {
-  const fraction = (mark: string) => new RegExp(`\\${mark}(?:\\d{1,2}|\\d{4,})(?:e[+-]?\\d+)?$`, "i");
   const mixed = values.find(
     (one) => digits.test(one) && /[.,]\d*[.,]/.test(one) && one.includes(".") && one.includes(","),
   );
   if (mixed) return mixed.lastIndexOf(",") > mixed.lastIndexOf(".") ? "," : ".";
-  const has = (mark: string) => values.some((one) => digits.test(one) && fraction(mark).test(one));
+  const has = (mark: Decimal) => values.some((one) => digits.test(one) && fraction.exec(one)?.[1] === mark);
   return !has(".") && has(",") ? "," : ".";
 }
 

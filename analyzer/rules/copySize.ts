@@ -2,6 +2,7 @@
 import type { HostCall, HostMemory, Written } from "../facts/host";
 import { typeOf } from "../facts/host/declarations";
 import { constantOf, isSame, multipleOf, type Size } from "../facts/host/sizes";
+import { pattern } from "../syntax/text/patterns";
 import { allocatedBytes } from "./host/allocations";
 import { countText, elementOf, plain, usedAsElements } from "./host/elementCounts";
 import { lineNumber } from "./host/words";
@@ -61,7 +62,7 @@ function pointerSize(call: HostCall, bytes: Written, context: RuleContext): Prob
   if (type === undefined || !/\*\s*$|^[^[\]]*\[[^[\]]*\]$/.test(type)) return undefined;
   const ends = endsOf(call, context);
   const isValue = ends.some(({ argument }) => argument.text.includes("&"));
-  const isBuffer = ends.some(({ argument }) => new RegExp(`^${name}\\b`).test(argument.text)) || ends.length > 1;
+  const isBuffer = ends.some(({ argument }) => pattern`^${name}\b`.test(argument.text)) || ends.length > 1;
   if (isValue || !isBuffer) return undefined;
   const whole = ends.map(({ memory }) => memory && allocatedText(memory, context)).find((one) => one !== undefined);
   const fixes: readonly Fix[] = whole

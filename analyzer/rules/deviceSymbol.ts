@@ -4,7 +4,7 @@ import type { DeviceSymbol, HostCall, Written } from "../facts/host";
 import { written } from "../facts/host";
 import { constantOf, multipleOf } from "../facts/host/sizes";
 import { enclosingFunction } from "../syntax/enclosing";
-import { escaped } from "../syntax/text/patterns";
+import { patternWith } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { symbolAt } from "./host/symbolAt";
 import type { Fix, RuleContext } from "./model";
@@ -218,9 +218,7 @@ function computedWith(context: RuleContext): readonly Problem[] {
   return context.host.symbols.flatMap((symbol): readonly Problem[] => {
     if (symbol.isArray || symbol.space === "managed" || isConstantOfBothSides(symbol, code)) return [];
     return [
-      ...code.matchAll(
-        new RegExp(`(?<![\\w.])${escaped(symbol.name)}\\b(?!\\s*(?:\\(|::|\\.|->|=[^=]|[-+*/|&^%]=|\\+\\+|--))`, "g"),
-      ),
+      ...code.matchAll(patternWith("g")`(?<![\w.])${symbol.name}\b(?!\s*(?:\(|::|\.|->|=[^=]|[-+*/|&^%]=|\+\+|--))`),
     ].flatMap(({ index: start }): readonly Problem[] => {
       const end = start + symbol.name.length;
       const before = code.slice(Math.max(0, start - 40), start).replace(/(?:\w+::)+$/, "");

@@ -2,6 +2,7 @@
 
 import { typeOf } from "../facts/host/declarations";
 import type { AccessFact } from "../facts/model";
+import { pattern } from "../syntax/text/patterns";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { operationWords } from "./text/words";
@@ -29,7 +30,7 @@ function wrapped(fact: AccessFact, context: RuleContext): Problem | undefined {
   const { sectors, dependsOn } = fact.footprint;
   const span = context.accessSpan(fact);
   const by = span && /%\s*([A-Za-z_][\w.]*)\s*\)*\s*\]$/.exec(context.text.slice(span.start, span.end))?.[1];
-  if (!span || !by || !sectors || sectors[0] === sectors[1] || !new RegExp(`\\b${by}\\b`).test(dependsOn ?? ""))
+  if (!span || !by || !sectors || sectors[0] === sectors[1] || !pattern`\b${by}\b`.test(dependsOn ?? ""))
     return undefined;
   return {
     span,

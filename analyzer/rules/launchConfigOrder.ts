@@ -9,7 +9,7 @@ import { defaultArchitecture } from "../hardware/architectures";
 import { foldInteger } from "../syntax/constants";
 import { enclosingFunction } from "../syntax/enclosing";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
-import { escaped } from "../syntax/text/patterns";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { alongX, fewerThreads, roundedUp } from "./fixes/launchFixes";
 import { type Division, isSameSize, type Part, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
@@ -212,9 +212,9 @@ function placeOf({ start, end }: Part, { span }: Slot, text: string): Span {
 function isMultiple({ start, end }: Span, { dividend, divisor }: Division, { text, outline }: RuleContext): boolean {
   const body = enclosingFunction(outline, start, end)?.body;
   const code = body ? codeOf(text).slice(body.start, body.end) : "";
-  const root = escaped(dividend.split(/\.|->/)[0]!);
-  const last = escaped(dividend.split(/\.|->/).at(-1)!);
-  if (new RegExp(`\\b(?:${last}|${root})\\s*%|%\\s*\\(?${escaped(divisor)}\\b`).test(code)) return true;
+  const root = dividend.split(/\.|->/)[0]!;
+  const last = dividend.split(/\.|->/).at(-1)!;
+  if (pattern`\b${[last, root]}\s*%|%\s*\(?${divisor}\b`.test(code)) return true;
   const values = [
     ...(indexOf(outline).variables.get(dividend) ?? []).map(({ initializer }) => initializer?.parts.join()),
     ...(indexOf(outline).assignments.get(dividend) ?? [])
@@ -238,7 +238,7 @@ function guardsAgainst(
   const launch = outline.launches.find(({ configuration }) => configuration[0]?.start === span.start);
   const position = launch?.arguments.findIndex(({ start, end }) => text.slice(start, end).trim() === name) ?? -1;
   const parameter = kernel.parameters[position]?.name;
-  return !!parameter && new RegExp(`\\bif\\s*\\([^;{]*(?:<|>=)\\s*${parameter}\\b`).test(body);
+  return !!parameter && pattern`\bif\s*\([^;{]*(?:<|>=)\s*${parameter}\b`.test(body);
 }
 
 /** The error of a launch of a bad size: CUDA 13 has another than the versions before it (recorded on an H200). */

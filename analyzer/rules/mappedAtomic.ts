@@ -1,6 +1,7 @@
 /** Atomics on memory of the host, which the host does not see as atomic. Page: `docs/rules/mapped-atomic.md`. */
 import { written } from "../facts/host";
 import { kernelOf } from "../facts/host/kernels";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { lineNumber, originOf } from "./host/words";
 import type { RuleContext } from "./model";
@@ -35,9 +36,8 @@ function atomicsOf(
   if (!kernel?.body || !name || !/[*]/.test(kernel.parameters[index]!.type)) return [];
   const code = codeOf(text).slice(kernel.body.start, kernel.body.end);
   // The variants with `_system` are atomic for the host as well, where the system can.
-  const match = new RegExp(
-    `\\batomic(?:Add|Sub|Min|Max|Inc|Dec|And|Or|Xor|Exch|CAS)(?:_block)?\\s*\\(\\s*&?\\s*\\(?\\s*${name}\\b`,
-  ).exec(code);
+  const match =
+    pattern`\batomic(?:Add|Sub|Min|Max|Inc|Dec|And|Or|Xor|Exch|CAS)(?:_block)?\s*\(\s*&?\s*\(?\s*${name}\b`.exec(code);
   const memory = match && host.memory(argument);
   const isMapped = memory && (memory.kind === "pinned" || memory.what === "cudaHostGetDevicePointer");
   if (!match || !isMapped) return [];

@@ -4,6 +4,7 @@ import { deviceLayout } from "../facts/forms/offsets";
 import { constantOf, type Size, sizeAt } from "../facts/host/sizes";
 import { defaultArchitecture } from "../hardware/architectures";
 import type { ArrayOutline } from "../syntax/model";
+import { pattern } from "../syntax/text/patterns";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
@@ -78,7 +79,7 @@ function instanceProblems(context: RuleContext): readonly Problem[] {
         outline.functions[within]?.template !== undefined &&
         largest?.name.startsWith(`_ZZ`) &&
         largest.name.includes(`${outline.functions[within]!.name.length}${outline.functions[within]!.name}`) &&
-        new RegExp(`E${name.length === 1 ? "1" : name.length}${name}(?:_\\d+)?$`).test(largest.name),
+        pattern`E${String(name.length)}${name}(?:_\d+)?$`.test(largest.name),
     );
     if (total <= limit || !array) return [];
     return [

@@ -2,6 +2,7 @@
 import { pathsIn } from "../facts/host/paths";
 import { difference, type Size, sizeAt } from "../facts/host/sizes";
 import type { AccessOutline, FunctionOutline } from "../syntax/model";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf, type Statement } from "../syntax/text/statements";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -104,7 +105,7 @@ function namesIn(expression: string, at: number, context: RuleContext, depth = 0
 
 /** The built-in indices that a function of the device returns: `globalId()` for `blockIdx.x * blockDim.x + threadIdx.x`. */
 function namesReturned(word: string, expression: string, { outline, text }: RuleContext): readonly string[] {
-  if (!new RegExp(`\\b${word}\\s*\\(`).test(expression)) return [];
+  if (!pattern`\b${word}\s*\(`.test(expression)) return [];
   const body = outline.functions.find((one) => one.isDevice && !one.isKernel && one.name === word)?.body;
   const code = body && codeOf(text).slice(body.start, body.end);
   return /\breturn\b([^;]*);\s*\}?\s*$/.exec(code ?? "")?.[1]?.match(/\b(?:thread|block)(?:Idx|Dim)\.[xyz]\b/g) ?? [];
@@ -258,8 +259,8 @@ function window(kernel: FunctionOutline, context: RuleContext): readonly Problem
     const isAround = loops.some((loop) => {
       const counter = counterOf(loop, text);
       const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
-      const isBelow = counter !== undefined && new RegExp(`\\b${counter}\\s*=\\s*-`).test(head);
-      return isBelow && new RegExp(`\\+\\s*${counter}\\b|\\b${counter}\\s*\\+`).test(index);
+      const isBelow = counter !== undefined && pattern`\b${counter}\s*=\s*-`.test(head);
+      return isBelow && pattern`\+\s*${counter}\b|\b${counter}\s*\+`.test(index);
     });
     if (isAround) return [neighbours(read, "by all its neighbours")];
   }

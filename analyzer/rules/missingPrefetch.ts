@@ -3,6 +3,7 @@
 import type { HostCall } from "../facts/host";
 import { constantOf } from "../facts/host/sizes";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
+import { pattern } from "../syntax/text/patterns";
 import { checked } from "./host/checkedCalls";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
@@ -73,7 +74,7 @@ function isAdvised(name: string, { within }: HostCall, { outline, text }: RuleCo
       const helper = call.within === undefined ? undefined : outline.functions[call.within]!.name;
       return outline.calls.some((one) => one.within === within && one.callee === helper);
     }
-    return !first || new RegExp(`\\b${name}\\b`).test(text.slice(first.start, first.end));
+    return !first || pattern`\b${name}\b`.test(text.slice(first.start, first.end));
   });
 }
 

@@ -7,7 +7,7 @@ import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow, changesInLoop, isConditional, loopsOf } from "../facts/host/paths";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
 import type { AccessOutline, CallOutline, Outline, Span } from "../syntax/model";
-import { escaped } from "../syntax/text/patterns";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
 import { kernelUse, managedUses } from "./host/managedVariables";
@@ -85,8 +85,7 @@ function usesOf({ outline, text, host }: RuleContext): readonly HostUse[] {
 const copiedInto = ({ variables = [] }: Outline): readonly HostUse[] =>
   variables.flatMap(({ type, within, nameSpan, initializer }): readonly HostUse[] => {
     const [from, to] = initializer?.form === "arguments" ? initializer.parts : [];
-    const isRange =
-      from !== undefined && /^\w+$/.test(from) && to !== undefined && new RegExp(`^${from}\\s*\\+`).test(to);
+    const isRange = from !== undefined && /^\w+$/.test(from) && to !== undefined && pattern`^${from}\s*\+`.test(to);
     return isRange && within !== undefined && /^std::\w+</.test(type)
       ? [{ name: from, does: "reads", within, start: nameSpan.start, end: nameSpan.end }]
       : [];
@@ -111,14 +110,13 @@ function pathOf({ kind, name, start, end }: AccessOutline, code: string): string
 function isFollowed({ kind, name, start, end }: AccessOutline, code: string): boolean {
   const written = code.slice(start, end);
   if (/(?:\b(?:sizeof|decltype)\s*\(?|&)\s*$/.test(code.slice(Math.max(0, start - 12), start))) return false;
-  const plain = escaped(name);
   switch (kind) {
     case "subscript":
-      return new RegExp(`^\\(*\\s*${plain}\\s*\\[`).test(written);
+      return pattern`^\(*\s*${name}\s*\[`.test(written);
     case "dereference":
-      return new RegExp(`^\\*\\s*\\(?\\s*${plain}\\b`).test(written);
+      return pattern`^\*\s*\(?\s*${name}\b`.test(written);
     case "member":
-      return new RegExp(`^${plain}\\s*->`).test(written);
+      return pattern`^${name}\s*->`.test(written);
     default:
       return false;
   }
@@ -235,7 +233,7 @@ function mapsTo(device: string, name: string, within: number | undefined, { outl
     .some((call) => {
       if (call.callee !== "cudaHostGetDevicePointer" || call.within !== within) return false;
       const [to, from] = call.arguments.map(({ start, end }) => text.slice(start, end).trim());
-      return new RegExp(`&\\s*${device}$`).test(to ?? "") && from !== undefined && rootOf(from) === name;
+      return pattern`&\s*${device}$`.test(to ?? "") && from !== undefined && rootOf(from) === name;
     });
 }
 

@@ -5,6 +5,7 @@ import { mayWait } from "../facts/host/operations";
 import { canFollow } from "../facts/host/paths";
 import { areDifferent, nonBlockingStreams, rootName } from "../facts/host/streams";
 import type { Outline, Span } from "../syntax/model";
+import { pattern, patternWith } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
@@ -30,7 +31,7 @@ export const noOverlap = problemRule(
 
 /** Calls that name a stream without issuing work into it. */
 const keeping =
-  /\bcudaStream(?:Create\w*|Destroy|Synchronize|Query|GetPriority|GetFlags)\s*\(\s*(?:\(\s*cudaStream_t\s*\*\s*\)\s*)?&?\s*NAME\b/g;
+  /\bcudaStream(?:Create\w*|Destroy|Synchronize|Query|GetPriority|GetFlags)\s*\(\s*(?:\(\s*cudaStream_t\s*\*\s*\)\s*)?&?\s*/;
 
 /** Streams that a function makes and that no launch, copy or function is given. */
 function unused(created: readonly HostCall[], context: RuleContext): readonly Problem[] {
@@ -79,28 +80,27 @@ function isKept(name: string, { start, end }: Span, { outline, text }: RuleConte
   const declared =
     (outline.variables ?? []).filter((one) => one.name === name && isOwn(one.nameSpan.start, one.type)).length +
     outline.arrays.filter((one) => one.name === name && isOwn(one.start, one.type)).length;
-  const loops = [...code.matchAll(new RegExp(rangeLoop.source.replace("NAME", name), "g"))].map(([, each]) => each!);
-  const sizes = count(new RegExp(`\\b${name}\\.size\\s*\\(`, "g"), code);
+  const loops = [...code.matchAll(patternWith("g")`${rangeLoop}${name}\s*\)`)].map(([, each]) => each!);
+  const sizes = count(patternWith("g")`\b${name}\.size\s*\(`, code);
   const areKept = loops.every((each) => {
-    const heads = count(new RegExp(`\\bfor\\s*\\([^():;]*\\b${each}\\s*:`, "g"), code);
+    const heads = count(patternWith("g")`\bfor\s*\([^():;]*\b${each}\s*:`, code);
     return mentionsOf(each, code) === keptIn(each, code) + heads;
   });
   return declared > 0 && areKept && mentionsOf(name, code) === keptIn(name, code) + declared + loops.length + sizes;
 }
 
-/** `for (auto& stream : streams)`. */
-const rangeLoop = /\bfor\s*\(\s*(?:const\s+)?(?:auto|cudaStream_t)\s*&{0,2}\s*(\w+)\s*:\s*NAME\s*\)/;
+/** `for (auto& stream : ` before the name of an array. */
+const rangeLoop = /\bfor\s*\(\s*(?:const\s+)?(?:auto|cudaStream_t)\s*&{0,2}\s*(\w+)\s*:\s*/;
 
 const count = (pattern: RegExp, code: string): number => [...code.matchAll(pattern)].length;
-const mentionsOf = (name: string, code: string): number => count(new RegExp(`(?<![\\w.])${name}\\b`, "g"), code);
-const keptIn = (name: string, code: string): number =>
-  count(new RegExp(keeping.source.replace("NAME", name), "g"), code);
+const mentionsOf = (name: string, code: string): number => count(patternWith("g")`(?<![\w.])${name}\b`, code);
+const keptIn = (name: string, code: string): number => count(patternWith("g")`${keeping}${name}\b`, code);
 
 /** The stream, or the array whose elements a loop visits, that a call makes. */
 function madeBy(call: HostCall, { text }: RuleContext): string {
   const name = rootName(call);
   const before = codeOf(text).slice(Math.max(0, call.start - 160), call.start);
-  const loop = new RegExp(`\\bfor\\s*\\([^():;]*\\b${name}\\s*:\\s*(\\w+)\\s*\\)[^;]*$`).exec(before);
+  const loop = pattern`\bfor\s*\([^():;]*\b${name}\s*:\s*(\w+)\s*\)[^;]*$`.exec(before);
   return name && loop ? loop[1]! : name;
 }
 
@@ -178,7 +178,7 @@ function oneStream({ host, outline, text }: RuleContext): readonly Problem[] {
 
 /** Does an expression, or what the variable that it names starts with, depend on the loop's counter? */
 function isOfChunk(written: string, counter: string, at: number, outline: Outline): boolean {
-  const own = new RegExp(`\\b${counter}\\b|\\boff\\w*`);
+  const own = pattern`\b${counter}\b|\boff\w*`;
   const root = /^&?\s*([A-Za-z_]\w*)/.exec(written)?.[1];
   const variable = root === undefined ? undefined : variableAt(root, at, outline);
   return own.test(written) || !!variable?.initializer?.parts.some((part) => own.test(part));

@@ -5,7 +5,7 @@ import { kernelOf } from "../facts/host/kernels";
 import { rootOf } from "../facts/host/memory";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { sizeOfType } from "../syntax/text/integers";
-import { escaped } from "../syntax/text/patterns";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
@@ -57,13 +57,12 @@ function plainCopy(call: HostCall, allocations: readonly Pitched[], context: Rul
     const pitched = argument && allocationOf(argument, allocations, context);
     if (!argument || !pitched) continue;
     const mentions = ({ text }: { readonly text: string }): boolean =>
-      new RegExp(`\\b${pitched.pitch.split(/\.|->/).at(-1)}\\b`).test(text);
+      pattern`\b${pitched.pitch.split(/\.|->/).at(-1)!}\b`.test(text);
     const [bytes, height] = [call.argument("bytes"), pitched.call.argument("height")];
     if (/^cudaMemcpy(?:Async)?$/.test(call.name) && bytes && !mentions(bytes)) {
       // One row, or less, has no pitch inside.
       const isRows =
-        height &&
-        new RegExp(`(?<![\\w.])${escaped(height.text)}(?![\\w.])`).test(expanded(bytes.text, bytes.start, context));
+        height && pattern`(?<![\w.])${height.text}(?![\w.])`.test(expanded(bytes.text, bytes.start, context));
       if (!isRows) continue;
       return {
         span: argument,
@@ -117,7 +116,7 @@ function inKernel(launch: LaunchOutline, allocations: readonly Pitched[], contex
     const pitched = allocationOf(argument, allocations, context);
     const parameter = kernel.parameters[index];
     if (!pitched || !parameter?.name) return [];
-    const position = given.findIndex(({ text }) => new RegExp(`^${escaped(pitched.pitch)}$`).test(text));
+    const position = given.findIndex(({ text }) => pattern`^${pitched.pitch}$`.test(text));
     const pitch = position < 0 ? undefined : kernel.parameters[position]?.name;
     // A pitch that is passed in elements, as a part of something, may be anything.
     if (pitch === undefined && given.some(({ text }) => text.includes(pitched.pitch))) return [];
@@ -149,7 +148,7 @@ function wrongSubscript(
   context: RuleContext,
 ): readonly Problem[] {
   const code = codeOf(context.text).slice(span.start, span.end);
-  if (!new RegExp(`^${parameter}\\s*\\[`).test(code)) return [];
+  if (!pattern`^${parameter}\s*\[`.test(code)) return [];
   const written = code.slice(code.indexOf("[") + 1, code.lastIndexOf("]"));
   const index = /^\s*\w+\s*$/.test(written) ? indexOf(written.trim(), span.start, context) : written;
   const element = type
@@ -159,9 +158,9 @@ function wrongSubscript(
   const bytes = sizeOfType(element);
   const related = [origin(pitched), { span: { start: launch.start, end: launch.end }, message: "It is launched here" }];
   const { start, end } = span;
-  if (pitch !== undefined && new RegExp(`\\b${pitch}\\b`).test(index)) {
-    const inElements = new RegExp(`\\b${pitch}\\b\\s*\\)?\\s*(?:/|>>)`).test(index);
-    const isBytes = new RegExp(`\\b${pitch}\\b\\s*\\*|\\*\\s*${pitch}\\b`).test(index);
+  if (pitch !== undefined && pattern`\b${pitch}\b`.test(index)) {
+    const inElements = pattern`\b${pitch}\b\s*\)?\s*(?:/|>>)`.test(index);
+    const isBytes = pattern`\b${pitch}\b\s*\*|\*\s*${pitch}\b`.test(index);
     if (inElements || !isBytes || bytes === undefined || bytes === 1) return [];
     return [
       {

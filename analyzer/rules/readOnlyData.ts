@@ -6,6 +6,7 @@ import { indexOf } from "../facts/host/outlineIndex";
 import { pathsIn, type StatementPath } from "../facts/host/paths";
 import { accessesWithin } from "../syntax/enclosing";
 import type { AccessOutline, FunctionOutline, Span } from "../syntax/model";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf, type Statement } from "../syntax/text/statements";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -141,9 +142,7 @@ const isBeside = (a: Span, b: Span, path: (place: Span) => StatementPath): boole
 function changes(index: string, loop: Statement, code: string): boolean {
   const written = code.slice(loop.start, loop.end);
   return (index.match(/[A-Za-z_]\w*/g) ?? []).some((name) =>
-    new RegExp(
-      `\\b${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)|\\b${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b`,
-    ).test(written),
+    pattern`\b${name}\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)|\b${name}\s*(?:\+\+|--)|(?:\+\+|--)\s*${name}\b`.test(written),
   );
 }
 
@@ -163,9 +162,7 @@ function qualified(kernel: FunctionOutline, context: RuleContext): readonly Fix[
   if (!launches.length || !areApart || kernel.template !== undefined) return [];
   const head = text.slice(kernel.nameSpan.end, kernel.body!.start);
   const edits = kernel.parameters.flatMap(({ name, type }, at) => {
-    const place = isPointer(type)
-      ? new RegExp(`\\*\\s*(?:__restrict__\\s*)?(?=${name}\\s*[,)])`).exec(head)
-      : undefined;
+    const place = isPointer(type) ? pattern`\*\s*(?:__restrict__\s*)?(?=${name}\s*[,)])`.exec(head) : undefined;
     if (!place || /restrict/.test(type)) return [];
     const star = kernel.nameSpan.end + place.index;
     const isRead = useOf(kernel, at, text) === "reads" && !/\bconst\b/.test(type);

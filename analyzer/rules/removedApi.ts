@@ -1,5 +1,6 @@
 /** Functions, types and members that newer toolkits lack. Page: `docs/rules/removed-api.md`. */
 import type { Span } from "../syntax/model";
+import { patternWith } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import type { RuleContext, Severity } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -133,11 +134,8 @@ function members({ text, outline }: RuleContext): readonly Problem[] {
   );
   const names = new Set([...owners, ...arrays, ...parameters].filter(Boolean));
   if (!names.size) return [];
-  const pattern = new RegExp(
-    `\\b(?:${[...names].join("|")})(?:\\s*\\[[^\\]]*\\])?\\s*(?:\\.|->)\\s*(${Object.keys(properties).join("|")})\\b`,
-    "g",
-  );
-  return [...codeOf(text).matchAll(pattern)].map(({ index, 0: whole, 1: name }) => {
+  const read = patternWith("g")`\b${names}(?:\s*\[[^\]]*\])?\s*(?:\.|->)\s*(${Object.keys(properties)})\b`;
+  return [...codeOf(text).matchAll(read)].map(({ index, 0: whole, 1: name }) => {
     const end = index + whole.length;
     return problemOf(name!, { start: end - name!.length, end }, properties[name!]!);
   });

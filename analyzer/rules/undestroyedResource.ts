@@ -2,6 +2,7 @@
 import type { HostCall } from "../facts/host";
 import { variableAt } from "../facts/host/declarations";
 import { rootName } from "../facts/host/streams";
+import { pattern, patternWith } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -38,8 +39,7 @@ function problemOf(call: HostCall, context: RuleContext): Problem | undefined {
   const kind = kinds.find(([pattern]) => pattern.test(call.name));
   const name = rootName(call);
   const written = call.argument("pointer")?.text ?? "";
-  if (!kind || !name || !new RegExp(`^(?:\\([^()]*\\)\\s*)?&?\\s*${name}(?:\\s*\\[[^\\]]*\\])?$`).test(written))
-    return undefined;
+  if (!kind || !name || !pattern`^(?:\([^()]*\)\s*)?&?\s*${name}(?:\s*\[[^\]]*\])?$`.test(written)) return undefined;
   const variable = variableAt(name, call.start, outline);
   const array = outline.arrays.findLast(
     (one) => one.name === name && one.within === call.within && one.start < call.start,
@@ -51,11 +51,11 @@ function problemOf(call: HostCall, context: RuleContext): Problem | undefined {
     array;
   if (!owner?.body || !isLocal) return undefined;
   const code = codeOf(text).slice(owner.body.start, owner.body.end);
-  const mentions = [...code.matchAll(new RegExp(`(?<![\\w.>])${name}\\b`, "g"))];
+  const mentions = [...code.matchAll(patternWith("g")`(?<![\w.>])${name}\b`)];
   const isHandedOn = mentions.some(({ index }) => !isKnownUse(code, index, name));
   if (isHandedOn) return undefined;
   const [, what, destroy] = kind;
-  if (new RegExp(`\\b${destroy}\\s*\\(\\s*${name}\\b`).test(code)) return undefined;
+  if (pattern`\b${destroy}\s*\(\s*${name}\b`.test(code)) return undefined;
   return {
     span: { start: call.start, end: call.end },
     message: `The ${what} ${name} is never destroyed. Call ${destroy} when its work is done.`,

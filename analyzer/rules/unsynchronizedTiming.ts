@@ -5,6 +5,7 @@ import { mayWait } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow } from "../facts/host/paths";
 import type { CallOutline, Outline } from "../syntax/model";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
 import { lineNumber } from "./host/words";
@@ -92,8 +93,8 @@ function isClock(callee: string, outline: Outline): boolean {
 /** `clk::now` after `using clk = std::chrono::steady_clock;`. */
 function isAliasOfClock(callee: string, { text }: RuleContext): boolean {
   const name = /^(\w+)::now$/.exec(callee)?.[1];
-  const alias = `\\busing\\s+${name}\\s*=\\s*[\\w:]*_clock\\s*;|\\btypedef\\s+[\\w:]*_clock\\s+${name}\\s*;`;
-  return name !== undefined && new RegExp(alias).test(codeOf(text));
+  if (name === undefined) return false;
+  return pattern`\busing\s+${name}\s*=\s*[\w:]*_clock\s*;|\btypedef\s+[\w:]*_clock\s+${name}\s*;`.test(codeOf(text));
 }
 
 /** The object whose member reads a clock; empty for clocks that are functions. */
@@ -115,15 +116,12 @@ function areCompared(first: CallOutline, second: CallOutline, context: RuleConte
   const body = outline.functions[second.within!]?.body;
   // A reading that is kept nowhere in sight may be compared anywhere.
   if (from === undefined || !body) return true;
-  const own = new RegExp(`\\b${from}\\b`);
+  const own = pattern`\b${from}\b`;
   const end = text.indexOf(";", second.end);
-  if (
-    own.test(text.slice(second.end, end)) ||
-    new RegExp(`-\\s*${from}\\s*$`).test(text.slice(first.end, second.start))
-  )
+  if (own.test(text.slice(second.end, end)) || pattern`-\s*${from}\s*$`.test(text.slice(first.end, second.start)))
     return true;
   if (to === undefined) return true;
-  const other = new RegExp(`\\b${to}\\b`);
+  const other = pattern`\b${to}\b`;
   return text
     .slice(end, body.end)
     .split(";")

@@ -6,7 +6,7 @@ import { typeOf, variableAt } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
 import { enclosingFunction, enclosingFunctionIndex } from "../syntax/enclosing";
 import type { AccessOutline, LaunchOutline, Span, StructureOutline } from "../syntax/model";
-import { escaped } from "../syntax/text/patterns";
+import { pattern } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { originOf, originWords } from "./host/words";
 import type { RuleContext } from "./model";
@@ -174,7 +174,7 @@ function copiedStructure(call: HostCall, context: RuleContext): readonly Problem
   if (!found) return [];
   const body = enclosingFunction(context.outline, call.start)?.body;
   const after = codeOf(context.text).slice(call.end, body?.end);
-  return new RegExp(`(?:->|\\.)\\s*${found.member}\\b[^;]*(?:cudaMemcpyHostToDevice|sizeof)`).test(after)
+  return pattern`(?:->|\.)\s*${found.member}\b[^;]*(?:cudaMemcpyHostToDevice|sizeof)`.test(after)
     ? []
     : [structureProblem(source, name, found, context)];
 }
@@ -195,7 +195,7 @@ function memberFollowed({ kind, start, end }: AccessOutline, context: RuleContex
   if (memory.what === "cudaHostGetDevicePointer" || enclosingFunctionIndex(context.outline, start) !== call.within)
     return undefined;
   const pointer = call.arguments[0] && text.slice(call.arguments[0].start, call.arguments[0].end);
-  if (!new RegExp(`&\\s*\\(?\\s*${escaped(path)}\\s*\\)?$`).test(pointer ?? "")) return undefined;
+  if (!pattern`&\s*\(?\s*${path}\s*\)?$`.test(pointer ?? "")) return undefined;
   return followedProblem(path, { start, end }, memory, context);
 }
 
@@ -226,10 +226,10 @@ function followed(access: AccessOutline, context: RuleContext): Problem | undefi
   const written = text.slice(access.start, access.end);
   const isFollowed =
     access.kind === "subscript"
-      ? new RegExp(`^\\(*\\s*${access.name}\\s*\\[`).test(written)
+      ? pattern`^\(*\s*${access.name}\s*\[`.test(written)
       : access.kind === "dereference"
-        ? new RegExp(`^\\*\\s*\\(?\\s*${access.name}\\b`).test(written)
-        : new RegExp(`^${access.name}\\s*->`).test(written);
+        ? pattern`^\*\s*\(?\s*${access.name}\b`.test(written)
+        : pattern`^${access.name}\s*->`.test(written);
   if (!isFollowed || /(?:\b(?:sizeof|decltype|offsetof)\s*\(?|&)\s*\(?\s*$/.test(text.slice(0, access.start)))
     return undefined;
   const memory = host.memory({ text: access.name, start: access.start, end: access.start });

@@ -3,6 +3,7 @@ import { type Dimensions, foldDim3, foldInteger } from "./constants";
 import type { CallOutline, LaunchOutline, Outline, Span } from "./model";
 import { integerType } from "./text/integers";
 import { lineIndex } from "./text/lineIndex";
+import { pattern, patternWith } from "./text/patterns";
 
 /** One launch site with what of it folds. */
 export interface FoldedLaunch extends Span {
@@ -68,10 +69,8 @@ function rangeLoop(text: string, outline: Outline, launch: LaunchOutline): reado
   for (const loop of before.matchAll(/\bfor\s*\(\s*(?:const\s+)?dim3\s*&?\s*(\w+)\s*:\s*(\w+)\s*\)\s*\{/g)) {
     const inside = before.slice(loop.index + loop[0].length);
     if (isClosed(inside)) continue;
-    const list = new RegExp(`\\bconst\\s+dim3\\s+${loop[2]}\\s*\\[\\s*\\d*\\s*\\]\\s*=?\\s*\\{([^;]*)\\}\\s*;`).exec(
-      before,
-    );
-    const isChanged = new RegExp(`\\b${loop[1]}\\s*(?:\\.\\s*[xyz]\\s*)?=[^=]`).test(inside);
+    const list = pattern`\bconst\s+dim3\s+${loop[2]!}\s*\[\s*\d*\s*\]\s*=?\s*\{([^;]*)\}\s*;`.exec(before);
+    const isChanged = pattern`\b${loop[1]!}\s*(?:\.\s*[xyz]\s*)?=[^=]`.test(inside);
     if (list && !isChanged) found = [loop[1]!, split(list[1]!)];
   }
   return found;
@@ -109,11 +108,9 @@ function withElement(
   if (written.trim() === name) return value;
   const size = foldDim3(value, outline, launch.start);
   const declared = /^\s*\w+\s*$/.test(written)
-    ? [
-        ...text.slice(0, launch.start).matchAll(new RegExp(`\\bdim3\\s+${written.trim()}\\s*\\(([^;]*)\\)\\s*;`, "g")),
-      ].at(-1)
+    ? [...text.slice(0, launch.start).matchAll(patternWith("g")`\bdim3\s+${written.trim()}\s*\(([^;]*)\)\s*;`)].at(-1)
     : undefined;
-  const members = new RegExp(`\\b${name}\\s*\\.\\s*([xyz])\\b`, "g");
+  const members = patternWith("g")`\b${name}\s*\.\s*([xyz])\b`;
   if (!size || (declared && !members.test(declared[1]!))) return written;
   const full = declared ? `dim3(${declared[1]})` : written;
   return full.replace(members, (_, axis: string) => `${size["xyz".indexOf(axis)]}u`);

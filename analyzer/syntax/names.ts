@@ -2,6 +2,7 @@
 import { functionsAround } from "./enclosing";
 import type { AssignmentOutline, FunctionOutline, Outline, Span, VariableOutline } from "./model";
 import { startingIn, variablesNear } from "./nearby";
+import { pattern } from "./text/patterns";
 
 const holds = (span: Span, offset: number) => span.start <= offset && offset <= span.end;
 const size = (span: Span) => span.end - span.start;
@@ -83,9 +84,7 @@ export function mayChange(outline: Outline, change: AssignmentOutline): boolean 
   if (macro) {
     // `...`, or a list that is still being typed.
     if (parameter === undefined || !/^\w+$/.test(parameter)) return true;
-    const changes = new RegExp(
-      String.raw`(?:&|\+\+|--)\s*\(?\s*${parameter}\b|\b${parameter}\s*\)?\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`,
-    );
+    const changes = pattern`(?:&|\+\+|--)\s*\(?\s*${parameter}\b|\b${parameter}\s*\)?\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`;
     return changes.test(macro.body);
   }
   const known = outline.functions.filter((one) => one.name === name);
@@ -109,9 +108,7 @@ export function changesOf(outline: Outline, variable: VariableOutline, at: numbe
   const all = startingIn(byName(outline).assignments.get(variable.name) ?? [], variable.scope).filter(
     (one) => one.start > variable.nameSpan.start,
   );
-  const inMacro = new RegExp(
-    String.raw`(?:&|\+\+|--)\s*${variable.name}\b|\b${variable.name}\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`,
-  );
+  const inMacro = pattern`(?:&|\+\+|--)\s*${variable.name}\b|\b${variable.name}\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`;
   if (outline.macros.some((one) => inMacro.test(one.body))) return { kind: "unknown" };
   const before: AssignmentOutline[] = [];
   for (const change of all) {

@@ -5,6 +5,7 @@
 import { codeOnly } from "../../analyzer/compiler/text/statements";
 import type { Syntax } from "../../analyzer/syntax";
 import type { Outline } from "../../analyzer/syntax/model";
+import { pattern } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
 import type { Neighbours } from "../sources/neighbours";
 
@@ -26,7 +27,7 @@ const hasMain = (outline: Outline): boolean => outline.functions.some(({ name, b
 function definesAny(names: readonly string[]): (text: string) => boolean {
   const words = names.filter((name) => /^\w+$/.test(name));
   if (words.length === 0) return () => false;
-  const definition = new RegExp(`\\b(?:${words.join("|")})\\s*\\([^;{}]*\\)\\s*\\{`);
+  const definition = pattern`\b${words}\s*\([^;{}]*\)\s*\{`;
   return (text) => definition.test(text);
 }
 
@@ -34,7 +35,7 @@ function definesAny(names: readonly string[]): (text: string) => boolean {
 function callsAny(names: readonly string[]): (text: string) => boolean {
   const words = names.filter((name) => /^\w+$/.test(name));
   if (words.length === 0) return () => false;
-  const call = new RegExp(`\\b(?:${words.join("|")})\\s*[(<]`);
+  const call = pattern`\b${words}\s*[(<]`;
   return (text) => call.test(codeOnly(text));
 }
 
@@ -42,7 +43,7 @@ function callsAny(names: readonly string[]): (text: string) => boolean {
 function looksUp(names: readonly string[]): (text: string) => boolean {
   const words = names.filter((name) => /^\w+$/.test(name));
   if (words.length === 0) return () => false;
-  const quoted = new RegExp(`"(?:${words.join("|")})"`);
+  const quoted = pattern`"${words}"`;
   return (text) => /\bcu(?:ModuleGetFunction|LibraryGetKernel)\b/.test(text) && quoted.test(text);
 }
 

@@ -10,6 +10,7 @@ import type { MemoryAccess } from "../../analyzer/lower/model";
 import { rootsOf } from "../../analyzer/lower/spaceInference";
 import { reachable, unusedAccesses } from "../../analyzer/lower/unused";
 import type { FunctionOutline } from "../../analyzer/syntax/model";
+import { pattern } from "../../analyzer/syntax/text/patterns";
 import type { LineJson, RemovedJson, RunFindingJson } from "../formats/launch";
 import { placeOf, type SourceText } from "./sourceLocation";
 
@@ -37,7 +38,7 @@ const CONSTANT = /__constant__[^;(){}]*?\b(\w+)\s*(?:\[|;|=)/g;
 /** Whether a function takes the address of a constant variable, through which it may write, or passes it on. */
 function takesConstant({ body }: FunctionOutline, code: string): boolean {
   const own = code.slice(body!.start, body!.end);
-  return [...code.matchAll(CONSTANT)].some(([, name]) => new RegExp(`[&),(=]\\s*${name}\\s*[;,)+]`).test(own));
+  return [...code.matchAll(CONSTANT)].some(([, name]) => pattern`[&),(=]\s*${name!}\s*[;,)+]`.test(own));
 }
 
 /** Whether some access as it is written is in no line that a run has counted; `path` is that of lines in this text. */

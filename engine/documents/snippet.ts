@@ -3,6 +3,7 @@
  * body of one. What the piece does not say is assumed, and each assumption is reported.
  */
 import type { FunctionOutline, Outline, Span } from "../../analyzer/syntax/model";
+import { pattern } from "../../analyzer/syntax/text/patterns";
 import type { Snippet } from "../model";
 import { UsageError } from "../model/errors";
 
@@ -31,8 +32,6 @@ const codeOf = (text: string): string =>
   text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*/gm, (match) =>
     match.replace(/[^\n]/g, " "),
   );
-
-const escaped = (name: string): string => name.replaceAll("$", "\\$");
 
 /** Names that are used like variables: neither called, nor members, nor types before a name. */
 function usedNames(code: string): string[] {
@@ -69,10 +68,9 @@ function parametersFor(names: readonly string[], code: string): Declared {
   const parameters: string[] = [];
   const assumed: string[] = [];
   for (const name of names) {
-    const word = escaped(name);
-    const isPointer = new RegExp(`\\b${word}\\s*\\[|(?:^|[^\\w)\\]\\s]\\s*|\\breturn\\s+)\\*\\s*${word}\\b`).test(code);
+    const isPointer = pattern`\b${name}\s*\[|(?:^|[^\w)\]\s]\s*|\breturn\s+)\*\s*${name}\b`.test(code);
     // Elements that themselves are an index are whole numbers.
-    const isIndex = new RegExp(`\\[\\s*${word}\\s*\\[`).test(code);
+    const isIndex = pattern`\[\s*${name}\s*\[`.test(code);
     const type = isPointer ? (isIndex ? "int*" : "float*") : "int";
     parameters.push(`${type} ${name}`);
     assumed.push(`${name} is ${isPointer ? `a buffer (${type})` : "a whole number (int)"}.`);

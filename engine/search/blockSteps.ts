@@ -5,6 +5,7 @@
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { frames, isProvided } from "../../analyzer/ir/frames";
 import type { Instruction, Value } from "../../analyzer/ir/model";
+import { pattern } from "../../analyzer/syntax/text/patterns";
 
 /** Threads of a block at most, over all axes. Reference: CUDA C++ Programming Guide, "Compute Capabilities". */
 const MOST_THREADS = 1024;
@@ -22,7 +23,7 @@ export function axisOf(value: Value, register: string): number | undefined {
   if (at.kind !== "instruction" || at.op !== "call" || at.callee.kind !== "function") return undefined;
   // Cooperative groups number threads over all axes, whatever the kernel uses.
   if (frames(at.location).filter(isProvided).length > 1) return undefined;
-  const [, axis] = new RegExp(`sreg\\.${register}\\.([xyz])$`).exec(at.callee.name) ?? [];
+  const [, axis] = pattern`sreg\.${register}\.([xyz])$`.exec(at.callee.name) ?? [];
   return axis === undefined ? undefined : "xyz".indexOf(axis);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { launchArguments } from "../../analyzer/compiler/pass/instantiate";
-import { escaped } from "../../analyzer/syntax/text/patterns";
+import { patternWith } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath } from "./paths";
@@ -64,7 +64,7 @@ async function readAll(platform: Platform, paths: readonly string[]): Promise<re
 
 /** The part of a program that includes a document as a piece: the text before that line, with its conditions closed. */
 function beforeInclude(files: readonly Neighbour[], name: string): Neighbour | undefined {
-  const line = new RegExp(`^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${escaped(name)}[">]`, "m");
+  const line = patternWith("m")`^[ \t]*#[ \t]*include[ \t]*[<"](?:[^">\n]*/)?${name}[">]`;
   for (const { path, text } of files) {
     const at = line.exec(text)?.index;
     // A text that ends inside a condition would take the document's beginning with it.

@@ -32,9 +32,18 @@ function fromOtherLaunches(snapshot: Snapshot, outline: Outline, slot: number): 
 }
 
 /** Names declared as `dim3` or `cudaStream_t` before the launch: what one most often writes there. */
-function declaredNames(text: string, type: string): string[] {
-  const declarations = text.matchAll(new RegExp(`\\b${type}\\s+(\\w+)`, "g"));
-  return [...new Set([...declarations].map((match) => match[1]!))];
+function declaredNames(text: string, type: "dim3" | "cudaStream_t"): string[] {
+  const declarations = [...text.matchAll(/\b(dim3|cudaStream_t)\s+(\w+)/g)].filter((match) => match[1] === type);
+  return [...new Set(declarations.map((match) => match[2]!))];
+}
+
+/** What `dim3` declarations say of a name: its sizes in their brackets, undefined where there are none to be read. */
+function sizesOf(name: string, text: string): { readonly sizes: string | undefined } | undefined {
+  const declarators = [...text.matchAll(/\bdim3\b([^;]*)/g)].flatMap(([, list]) => [
+    ...list!.matchAll(/\b([A-Za-z_]\w*)\s*([({][^;,(){}]*(?:,[^;(){}]*)?[)}])?/g),
+  ]);
+  const own = declarators.find((match) => match[1] === name);
+  return own && { sizes: own[2] };
 }
 
 /** Threads of a block as an expression, where its slot is a number, a name or a `dim3`; undefined for anything else. */
@@ -42,9 +51,9 @@ function threadsOf(block: string, text: string): string | undefined {
   const sizes = /^dim3\s*[({]([\d\s,]+)[)}]$/.exec(block)?.[1];
   if (sizes) return String(sizes.split(",").reduce((product, size) => product * Number(size), 1));
   if (!/^\w+$/.test(block)) return undefined;
-  const declared = new RegExp(`\\bdim3\\b[^;]*\\b${block}\\s*([({][^;,(){}]*(?:,[^;(){}]*)?[)}])?`).exec(text);
+  const declared = sizesOf(block, text);
   if (!declared) return block;
-  return threadsOf(`dim3${declared[1] ?? ""}`, "") ?? `${block}.x * ${block}.y * ${block}.z`;
+  return threadsOf(`dim3${declared.sizes ?? ""}`, "") ?? `${block}.x * ${block}.y * ${block}.z`;
 }
 
 /** Bytes for the kernel's `extern __shared__` array: one element a thread is the usual size. */

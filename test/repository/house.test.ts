@@ -45,6 +45,11 @@ describe("the house", () => {
     );
   });
 
+  it("puts names into patterns in one way, which minds the signs in them", () => {
+    const others = sourceFiles(rooms).filter((file) => /\bRegExp\(/.test(readFileSync(join(root, file), "utf8")));
+    assert.deepEqual(others, ["analyzer/syntax/text/patterns.ts"]);
+  });
+
   it("names no absolute path of a machine in what it ships", () => {
     const absolute = sourceFiles(rooms).filter((file) =>
       /["'`]\/(root|home|work|Users)\//.test(readFileSync(join(root, file), "utf8")),

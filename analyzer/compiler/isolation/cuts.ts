@@ -6,6 +6,7 @@
 import type { CallOutline, FunctionOutline, LaunchOutline, Span } from "../../syntax/model";
 import { blankSpans } from "../../syntax/text/blank";
 import { lexical } from "../../syntax/text/lexical";
+import { pattern } from "../../syntax/text/patterns";
 import { asDeclaration, functionAt } from "../text/declarations";
 import { blanked, type Edit, isSameSpan } from "../text/edits";
 import { callsIn, simpleStatementAt } from "../text/statements";
@@ -36,7 +37,7 @@ function rankOf(subject: Subject, one: FunctionOutline, statement: Span): Rank {
     ({ nameSpan }) => statement.start <= nameSpan.start && nameSpan.end <= statement.end,
   );
   const launches = launchesIn(subject, one.body ?? one).map((launch) => text.slice(launch.start, launch.end));
-  const isUsed = declared.some(({ name }) => launches.some((launch) => new RegExp(`\\b${name}\\b`).test(launch)));
+  const isUsed = declared.some(({ name }) => launches.some((launch) => pattern`\b${name}\b`.test(launch)));
   return isUsed ? "usedByLaunch" : "other";
 }
 

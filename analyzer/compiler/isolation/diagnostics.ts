@@ -1,4 +1,6 @@
 /** What clang printed, as values. */
+
+import { pattern } from "../../syntax/text/patterns";
 import type { CompileError } from "../model";
 
 /** A position that clang names in a diagnostic. */
@@ -24,7 +26,7 @@ const unlocated = /^(?:clang: )?(fatal error|error): (.*)$/;
 const includedFrom = /^In file included from (.*?):(\d+):/;
 /** What the names of our precompiled headers begin with, before a number. */
 export const PREAMBLE = "warplens-preamble";
-const preambleHeader = new RegExp(`(?:^|/)${PREAMBLE}\\d+\\.h$`);
+const preambleHeader = pattern`(?:^|/)${PREAMBLE}\d+\.h$`;
 /** Notes with the path from the text to the place of the error. Others point at declarations, which are not to blame. */
 const leadsHere = /^(in instantiation of|while substituting|in evaluation of|while checking|in call to|called by)/;
 

@@ -6,6 +6,7 @@ import { splitItems } from "../../syntax/items";
 import { namespaceEnds } from "../../syntax/layout";
 import type { FunctionOutline, Span } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
+import { pattern } from "../../syntax/text/patterns";
 import { leadOf, prepare } from "../../syntax/text/prepare";
 import { codeOnly } from "../text/statements";
 import type { Subject } from "./model";
@@ -22,7 +23,7 @@ function functionOf(text: string, item: Span, namespace: string): FunctionOutlin
   const code = codeOnly(text.slice(item.start, item.end)).replace(attributes, (one) => " ".repeat(one.length));
   const head = functionHead.exec(code);
   if (!head) return undefined;
-  const nameAt = code.slice(0, head[0].length).search(new RegExp(`\\b${head[1]!.replace("~", "~?")}\\s*\\(`));
+  const nameAt = code.slice(0, head[0].length).search(pattern`\b~?${head[1]!.replace("~", "")}\s*\(`);
   const name = head[1]!;
   const nameStart = item.start + Math.max(0, nameAt);
   return {

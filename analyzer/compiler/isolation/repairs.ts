@@ -3,6 +3,7 @@
  * asked for it is none.
  */
 import { type LineIndex, lineIndex } from "../../syntax/text/lineIndex";
+import { pattern, patternWith } from "../../syntax/text/patterns";
 import type { CompileError } from "../model";
 import type { Edit } from "../text/edits";
 import { closingAt, codeOnly } from "../text/statements";
@@ -79,7 +80,7 @@ const REACH = 500;
 function missingTemplate(text: string, offset: number, message: string): Edit | undefined {
   const { start, code } = statementAround(text, offset);
   const [, name = "[A-Za-z_]\\w*"] = /dependent template name '(\w+)'$/.exec(message) ?? [];
-  const use = new RegExp(`(?<=(?:::|\\.|->)\\s*)(?=${name}\\s*<[\\w\\s:,+*-]*>\\s*\\()`, "g");
+  const use = patternWith("g")`(?<=(?:::|\.|->)\s*)(?=${name}\s*<[\w\s:,+*-]*>\s*\()`;
   const uses = Array.from(code.matchAll(use), ({ index }) => start + index);
   const [first, last] = [uses[0], uses.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -99,7 +100,7 @@ function statementAround(text: string, offset: number): { start: number; code: s
 function needlessTemplate(text: string, offset: number, message: string): Edit | undefined {
   const [, name = ""] = /^'(\w+)'/.exec(message) ?? [];
   const line = text.lastIndexOf("\n", offset) + 1;
-  const found = new RegExp(`\\btemplate\\s+(?=${name}\\b)`).exec(codeOnly(text.slice(line, offset + 300)));
+  const found = pattern`\btemplate\s+(?=${name}\b)`.exec(codeOnly(text.slice(line, offset + 300)));
   if (!found) return undefined;
   const start = line + found.index;
   return { start, end: start + found[0].length, text: "" };

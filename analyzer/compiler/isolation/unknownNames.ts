@@ -3,6 +3,7 @@
  * what names it.
  */
 import type { Outline } from "../../syntax/model";
+import { pattern } from "../../syntax/text/patterns";
 import type { Diagnostic } from "./diagnostics";
 import type { Isolation, Subject, Unknown } from "./model";
 
@@ -20,10 +21,10 @@ const macroName = /^[A-Z][A-Z0-9_]+$/;
  * specifiers, by one name, and by another macro.
  */
 function isAttribute(text: string, name: string): boolean {
-  const specifiers = "(?:(?:inline|static|constexpr|explicit|virtual|friend|__\\w+__)\\s+)*";
-  const other = "(?!(?:const|volatile|operator|__\\w+|[A-Z][A-Z0-9_]+)\\b)";
-  const use = `\\b${name}\\s+${specifiers}${other}[A-Za-z_][\\w:]*(?:<[^;{}()]*>)?[\\s*&]+${other}[A-Za-z_][\\w:]*\\s*\\(`;
-  return macroName.test(name) && new RegExp(use).test(text);
+  const specifiers = /(?:(?:inline|static|constexpr|explicit|virtual|friend|__\w+__)\s+)*/;
+  const other = /(?!(?:const|volatile|operator|__\w+|[A-Z][A-Z0-9_]+)\b)[A-Za-z_][\w:]*/;
+  const use = pattern`\b${name}\s+${specifiers}${other}(?:<[^;{}()]*>)?[\s*&]+${other}\s*\(`;
+  return macroName.test(name) && use.test(text);
 }
 
 /** The name that an error calls unknown, where declaring it may help, and as what. */

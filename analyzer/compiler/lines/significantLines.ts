@@ -4,6 +4,7 @@
  */
 import { blankSpans } from "../../syntax/text/blank";
 import { lexical } from "../../syntax/text/lexical";
+import { pattern } from "../../syntax/text/patterns";
 
 /** What a text says, with the place of each line that says it. */
 export interface SignificantLines {
@@ -61,9 +62,13 @@ export function significantLines(text: string): SignificantLines {
  * Words by which a line's number, or a column, gets into the program: clang's own, and macros of our headers that hold
  * them. Reference: Clang Language Extensions, "Source location builtins"; C++ standard, [cpp.line].
  */
-const lineWords =
-  "__LINE__|__builtin_(?:LINE|COLUMN|source_location)|source_location|assert|checkCudaErrors|getLastCudaError|" +
-  "printLastCudaError|(?:RUNTIME|LOGIC|RANGE)_EXCEPTION";
+const lineWords: readonly string[] = [
+  "__LINE__",
+  ...["__builtin_LINE", "__builtin_COLUMN", "__builtin_source_location", "source_location"],
+  "assert",
+  ...["checkCudaErrors", "getLastCudaError", "printLastCudaError"],
+  ...["RUNTIME_EXCEPTION", "LOGIC_EXCEPTION", "RANGE_EXCEPTION"],
+];
 
 const definition = /^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)/gm;
 /** The header is no use of what it declares. */
@@ -78,7 +83,7 @@ export function lineNames(texts: readonly string[]): (text: string) => boolean {
   const macros = texts.flatMap((text) =>
     [...text.matchAll(definition)].map(([, name, body]) => ({ name, body: body! })),
   );
-  const named = (names: ReadonlySet<string>) => new RegExp(`\\b(?:${[lineWords, ...names].join("|")})\\b`);
+  const named = (names: ReadonlySet<string>) => pattern`\b${[...lineWords, ...names]}\b`;
   let names = new Set<string>();
   for (;;) {
     const words = named(names);

@@ -4,6 +4,7 @@
  * where one is in sight, else with stated defaults.
  */
 import type { FunctionOutline, Outline } from "../../syntax/model";
+import { pattern, patternWith } from "../../syntax/text/patterns";
 import type { Edit } from "../text/edits";
 import { codeOnly } from "../text/statements";
 
@@ -97,7 +98,7 @@ function assumedArguments(parameters: readonly Parameter[], types: ReadonlyMap<s
   // defaults may stand parameters without, which launches leave to be deduced: only up to these all are written.
   const last = parameters.findLastIndex((one) => one.default === undefined && one.kind !== "pack");
   const names = parameters.map((one) => one.name).filter(Boolean);
-  const namesAnother = (value: string) => names.some((name) => new RegExp(`\\b${name}\\b`).test(value));
+  const namesAnother = (value: string) => names.some((name) => pattern`\b${name}\b`.test(value));
   return parameters
     .slice(0, last + 1)
     .map((one) =>
@@ -111,17 +112,17 @@ function assumedArguments(parameters: readonly Parameter[], types: ReadonlyMap<s
 function functors(text: string, outline: Outline): string[] {
   const callable = outline.functions.filter((one) => one.isDevice && one.name === "operator()");
   const names = callable.map((one) => one.qualifiedName.split("::").slice(0, -1).join("::"));
-  const isTemplate = (name: string) => new RegExp(`template\\s*<[^;{}]*>\\s*(?:struct|class)\\s+${name}\\b`).test(text);
+  const isTemplate = (name: string) => pattern`template\s*<[^;{}]*>\s*(?:struct|class)\s+${name}\b`.test(text);
   return [...new Set(names)].filter(Boolean).map((name) => (isTemplate(name) ? `${name}<float>` : name));
 }
 
 /** The names of parameters that the body calls, or makes an object of to call. */
 function calledParameters(body: string, parameters: readonly Parameter[], kernel: FunctionOutline): Set<string> {
   const isCalled = ({ name }: Parameter) =>
-    new RegExp(`\\b${name}\\s*\\(\\s*\\)\\s*\\(`).test(body) ||
+    pattern`\b${name}\s*\(\s*\)\s*\(`.test(body) ||
     kernel.parameters.some(({ type, name: argument }) => {
-      const isOfType = new RegExp(`^(?:const\\s+)?${name}\\b[\\s&*]*$`).test(type);
-      return isOfType && argument !== "" && new RegExp(`\\b${argument}\\s*\\(`).test(body);
+      const isOfType = pattern`^(?:const\s+)?${name}\b[\s&*]*$`.test(type);
+      return isOfType && argument !== "" && pattern`\b${argument}\s*\(`.test(body);
     });
   return new Set(parameters.filter((one) => one.kind === "type" && one.name && isCalled(one)).map((one) => one.name));
 }
@@ -133,17 +134,12 @@ function calledParameters(body: string, parameters: readonly Parameter[], kernel
 function vectorParameters(body: string, parameters: readonly Parameter[], kernel: FunctionOutline): [string, string][] {
   return parameters.flatMap(({ kind, name }): [string, string][] => {
     if (kind !== "type" || name === "") return [];
-    const isOfType = new RegExp(`^(?:const\\s+|volatile\\s+)*${name}\\b`);
+    const isOfType = pattern`^(?:const\s+|volatile\s+)*${name}\b`;
     const arguments_ = kernel.parameters.filter((one) => isOfType.test(one.type)).map((one) => one.name);
-    const locals = [...body.matchAll(new RegExp(`\\b${name}\\b[\\s*&]*([A-Za-z_]\\w*)`, "g"))].map(
-      (found) => found[1]!,
-    );
+    const locals = [...body.matchAll(patternWith("g")`\b${name}\b[\s*&]*([A-Za-z_]\w*)`)].map((found) => found[1]!);
     const names = [...new Set([...arguments_, ...locals])].filter(Boolean);
     if (names.length === 0) return [];
-    const read = new RegExp(
-      `\\b(?:${names.join("|")})\\s*(?:\\[(?:[^\\[\\];]|\\[[^\\[\\];]*\\])*\\]\\s*)?\\.\\s*([xyzw])\\b`,
-      "g",
-    );
+    const read = patternWith("g")`\b${names}\s*(?:\[(?:[^\[\];]|\[[^\[\];]*\])*\]\s*)?\.\s*([xyzw])\b`;
     const components = new Set([...body.matchAll(read)].map((found) => found[1]));
     if (components.size === 0) return [];
     return [[name, components.has("w") ? "float4" : components.has("z") ? "float3" : "float2"]];
@@ -244,11 +240,11 @@ export function wantedInstances(
 /** Template arguments with every type that the text gives a name in them: dispatch macros declare it anew for each. */
 function withAliases(list: string, text: string): string[] {
   for (const name of new Set(list.match(/[A-Za-z_]\w*/g) ?? [])) {
-    const aliases = [...text.matchAll(new RegExp(`\\busing\\s+${name}\\s*=\\s*([\\w:]+)\\s*;`, "g"))].map(
+    const aliases = [...text.matchAll(patternWith("g")`\busing\s+${name}\s*=\s*([\w:]+)\s*;`)].map(
       (match) => match[1]!,
     );
     if (aliases.length === 0) continue;
-    return [...new Set(aliases)].map((alias) => list.replace(new RegExp(`\\b${name}\\b`, "g"), () => alias));
+    return [...new Set(aliases)].map((alias) => list.replace(patternWith("g")`\b${name}\b`, () => alias));
   }
   return [list];
 }

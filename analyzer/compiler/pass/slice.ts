@@ -3,6 +3,7 @@
  * library that are then named nowhere. An edit in such a body leaves the text that clang sees as it was.
  */
 import type { FunctionOutline, Outline } from "../../syntax/model";
+import { patternWith } from "../../syntax/text/patterns";
 import type { SourceFiles } from "../model";
 import { asDeclaration } from "../text/declarations";
 import { applyEdits, type Edit } from "../text/edits";
@@ -105,10 +106,7 @@ export function hostBodies(text: string, outline: Outline, files: SourceFiles): 
 
 /** Whether a text defines or declares a variable of the host by a name, outside of functions, judged by its words alone. */
 function isHostVariable(name: string, code: string): boolean {
-  const declared = new RegExp(
-    `(?:^|[;{}])\\s*((?:[A-Za-z_][\\w:]*(?:<[^;{}()]*>)?[\\s*&]+)+)${name}\\s*(?:[=;,{]|\\[)`,
-    "m",
-  );
+  const declared = patternWith("m")`(?:^|[;{}])\s*((?:[A-Za-z_][\w:]*(?:<[^;{}()]*>)?[\s*&]+)+)${name}\s*(?:[=;,{]|\[)`;
   const found = declared.exec(code.replace(/^[ \t]*#[^\n]*$/gm, ""));
   return (
     found !== null && !/\b(?:const|constexpr|__\w+__|return|using|typedef|namespace|enum|else|goto)\b/.test(found[1]!)

@@ -4,6 +4,7 @@
  * the words around it; so an error in one says nothing about the others.
  */
 import type { FunctionOutline, Outline, Span } from "../../syntax/model";
+import { pattern, patternWith } from "../../syntax/text/patterns";
 import type { Edit } from "./edits";
 import { codeOnly } from "./statements";
 
@@ -100,18 +101,14 @@ function pairsOf(code: string): Map<number, number> {
   return pairs;
 }
 
-const argumentList = String.raw`<(?!<)(?:[^<>;(){}]|<[^<>;(){}]*>)*>\s*`;
-const callHead = new RegExp(
-  String.raw`(?:::\s*)?(?:\b[A-Za-z_]\w*\s*(?:${argumentList})?(?:::|\.|->)\s*(?:template\s+)?)*` +
-    String.raw`\b([A-Za-z_]\w*)\s*(?:${argumentList})?(?:<<<[^;{}]*?>>>\s*)?\(`,
-  "g",
-);
+const argumentList = /<(?!<)(?:[^<>;(){}]|<[^<>;(){}]*>)*>\s*/;
+const qualifiers = pattern`(?:::\s*)?(?:\b[A-Za-z_]\w*\s*${argumentList}?(?:::|\.|->)\s*(?:template\s+)?)*`;
+const callHead = patternWith("g")`${qualifiers}\b([A-Za-z_]\w*)\s*${argumentList}?(?:<<<[^;{}]*?>>>\s*)?\(`;
 /** The most words before the type of a declaration: a longer row of words is none, and is not searched. */
-const declaration = new RegExp(
-  String.raw`((?:[A-Za-z_]\w*\s+){0,8})(?:::\s*)?([A-Za-z_]\w*)\s*(?:${argumentList})?(?:::\s*\w+\s*(?:${argumentList})?)*` +
-    String.raw`(?:\s|\*|&|\bconst\b|\b__restrict__\b)*(?<=[\s*&>])([A-Za-z_]\w*)\s*(?:[=;,({[]|$)`,
-  "y",
-);
+const wordsBefore = /((?:[A-Za-z_]\w*\s+){0,8})/;
+const typeName = pattern`(?:::\s*)?([A-Za-z_]\w*)\s*${argumentList}?(?:::\s*\w+\s*${argumentList}?)*`;
+const declarator = /(?:\s|\*|&|\bconst\b|\b__restrict__\b)*(?<=[\s*&>])([A-Za-z_]\w*)\s*(?:[=;,({[]|$)/;
+const declaration = patternWith("y")`${wordsBefore}${typeName}${declarator}`;
 
 /** Of the body of a host function that is to be flattened: its text, and where each bracket is closed. */
 interface Code {

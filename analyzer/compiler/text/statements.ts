@@ -1,5 +1,6 @@
 /** Finds simple statements in text by brackets and semicolons alone: enough to take one out of broken code. */
 import type { Span } from "../../syntax/model";
+import { patternWith } from "../../syntax/text/patterns";
 
 const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
@@ -121,9 +122,9 @@ export function callsIn(text: string, { start, end }: Span, names: ReadonlySet<s
   const words = [...names].filter((name) => /^\w+$/.test(name));
   if (words.length === 0) return [];
   const code = codeOnly(text.slice(start, end));
-  const head = `(?:\\b\\w+\\s*::\\s*)*\\b(?:${words.join("|")})\\s*(?:<(?!<)[^;(){}]*?>\\s*)?(?:<<<[^;{}]*?>>>\\s*)?\\(`;
+  const head = patternWith("g")`(?:\b\w+\s*::\s*)*\b${words}\s*(?:<(?!<)[^;(){}]*?>\s*)?(?:<<<[^;{}]*?>>>\s*)?\(`;
   const found: Span[] = [];
-  for (const one of code.matchAll(new RegExp(head, "g"))) {
+  for (const one of code.matchAll(head)) {
     const last = closingAt(code, one.index + one[0].length - 1);
     const isInside = start + one.index < (found.at(-1)?.end ?? 0);
     if (last !== undefined && !isInside) found.push({ start: start + one.index, end: start + last + 1 });

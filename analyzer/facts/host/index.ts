@@ -74,12 +74,12 @@ function hostCalls(text: string, outline: Outline): readonly HostCall[] {
     .sort((a, b) => a.start - b.start);
 }
 
-const spaces = /__(device|constant|managed)__/;
+const spaces = /__(device|constant|managed)__/g;
 
 function deviceSymbols(text: string, outline: Outline): readonly DeviceSymbol[] {
   const space = (at: number): DeviceSymbol["space"] | undefined => {
     const start = Math.max(...[";", "}", "{", "#"].map((mark) => text.lastIndexOf(mark, at - 1))) + 1;
-    const found = [...text.slice(start, at).matchAll(new RegExp(spaces, "g"))].map(([, one]) => one!);
+    const found = [...text.slice(start, at).matchAll(spaces)].map(([, one]) => one!);
     return (found.includes("managed") ? "managed" : found[0]) as DeviceSymbol["space"] | undefined;
   };
   const variables = (outline.variables ?? []).flatMap(({ name, nameSpan, type, within, isShared }) => {

@@ -1,5 +1,6 @@
 /** What kernels do with what launches hand to them, as the text of the kernel shows. */
 import type { FunctionOutline, LaunchOutline, Outline } from "../../syntax/model";
+import { pattern } from "../../syntax/text/patterns";
 import { indexOf } from "./outlineIndex";
 
 /** What a kernel does with the memory of a pointer parameter. */
@@ -19,11 +20,9 @@ export function useOf(kernel: FunctionOutline, index: number, text: string): Par
   if (/^\s*const\b|\bconst\s*\*/.test(parameter.type)) return "reads";
   const body = text.slice(kernel.body.start, kernel.body.end);
   const name = parameter.name;
-  const stores = new RegExp(
-    `(?:\\b${name}\\s*\\[[^;=]*\\]|\\*\\s*\\(?\\s*${name}\\b[^;=]*?)\\s*(?:\\.\\s*\\w+\\s*)?(?:[-+*/|&^%]|<<|>>)?=(?!=)|(?:\\+\\+|--)\\s*${name}\\s*\\[|\\b${name}\\s*\\[[^;=]*\\]\\s*(?:\\+\\+|--)|\\batomic\\w+\\s*\\(\\s*&?\\s*\\(?${name}\\b`,
-  );
+  const stores = pattern`(?:\b${name}\s*\[[^;=]*\]|\*\s*\(?\s*${name}\b[^;=]*?)\s*(?:\.\s*\w+\s*)?(?:[-+*/|&^%]|<<|>>)?=(?!=)|(?:\+\+|--)\s*${name}\s*\[|\b${name}\s*\[[^;=]*\]\s*(?:\+\+|--)|\batomic\w+\s*\(\s*&?\s*\(?${name}\b`;
   if (stores.test(body)) return "writes";
   // Handed on, or copied into another pointer: anything may happen to it.
-  const plain = new RegExp(`(?:[(,=]\\s*&?\\s*)${name}\\s*(?:[),;+]|\\+|-)`);
+  const plain = pattern`(?:[(,=]\s*&?\s*)${name}\s*(?:[),;+]|\+|-)`;
   return plain.test(body) ? "unknown" : "reads";
 }

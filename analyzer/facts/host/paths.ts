@@ -1,5 +1,6 @@
 /** Where statements of a function stand to each other: which can follow which, and which loops are around them. */
 import type { Span } from "../../syntax/model";
+import { pattern } from "../../syntax/text/patterns";
 import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { HostSource } from "./sizes";
 
@@ -31,7 +32,7 @@ export const loopsOf = (path: StatementPath): readonly Statement[] =>
   path.filter(({ kind }) => kind === "for" || kind === "while" || kind === "do");
 
 /** Does a text name a variable? */
-export const namesIn = (name: string, text: string): boolean => new RegExp(`(?<![\\w.])${name}\\b`).test(text);
+export const namesIn = (name: string, text: string): boolean => pattern`(?<![\w.])${name}\b`.test(text);
 
 /** Does an expression change from iteration to iteration: by the counter, or by what the loop assigns or declares? */
 export function changesInLoop(expression: string, loop: Statement, { text, outline }: HostSource): boolean {
@@ -44,6 +45,6 @@ export function changesInLoop(expression: string, loop: Statement, { text, outli
       (outline.variables ?? []).some(
         (one) => one.name === name && one.nameSpan.start >= loop.start && one.nameSpan.end <= loop.end,
       ) ||
-      new RegExp(`\\b${name}\\s*(?:[-+*/]?=(?!=)|\\+\\+|--)|(?:\\+\\+|--|swap\\s*\\([^)]*)\\s*${name}\\b`).test(code),
+      pattern`\b${name}\s*(?:[-+*/]?=(?!=)|\+\+|--)|(?:\+\+|--|swap\s*\([^)]*)\s*${name}\b`.test(code),
   );
 }

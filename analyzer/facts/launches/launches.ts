@@ -9,6 +9,7 @@ import type { Func } from "../../ir/model";
 import { type FoldedLaunch, foldLaunches } from "../../syntax/launches";
 import type { Outline } from "../../syntax/model";
 import { canonicalType } from "../../syntax/text/integers";
+import { pattern } from "../../syntax/text/patterns";
 import type { LaunchShape } from "../model";
 import { argumentAlignments } from "./alignments";
 import type { ProgramLaunch } from "./program";
@@ -101,7 +102,7 @@ function couldInstantiate(site: FoldedLaunch, { templateArguments }: FunctionNam
     if (given === undefined) return false;
     if (canonical(written) === canonical(given)) return true;
     // A parameter of the launching template is whatever it was instantiated with.
-    return /^[A-Za-z_]\w*$/.test(written) && new RegExp(`\\b${written}\\b`).test(parameters);
+    return /^[A-Za-z_]\w*$/.test(written) && pattern`\b${written}\b`.test(parameters);
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { enclosingFunction } from "../../syntax/enclosing";
 import type { FunctionOutline, Span } from "../../syntax/model";
+import { pattern } from "../../syntax/text/patterns";
 import { codeOf, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { Fix, RuleContext, TextEdit } from "../model";
 
@@ -20,7 +21,7 @@ export function guardRegion(branch: number, context: RuleContext): Fix | undefin
   const statements = statementsIn(code, owner.body);
   const first = statements?.findIndex((one) => isEarlyReturn(one, code)) ?? -1;
   if (!statements || first < 0 || !isWithin(branch, statements[first]!)) return undefined;
-  const name = names.find((one) => !new RegExp(`\\b${one}\\b`).test(code.slice(owner.start, owner.end)));
+  const name = names.find((one) => !pattern`\b${one}\b`.test(code.slice(owner.start, owner.end)));
   if (!name) return undefined;
   const guard = new Guard(name, context, code, owner);
   const edits = guard.edits(statements.slice(first));
@@ -93,9 +94,8 @@ class Guard {
   }
 
   private changesSteering(statement: Statement): boolean {
-    const names = [...this.steering].join("|");
-    const change = `\\b(?:${names})\\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\\+\\+|--)|(?:\\+\\+|--)\\s*(?:${names})\\b`;
-    return this.steering.size > 0 && new RegExp(change).test(this.slice(statement));
+    const change = pattern`\b${this.steering}\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*${this.steering}\b`;
+    return change.test(this.slice(statement));
   }
 
   private slice({ start, end }: Span): string {

@@ -5,6 +5,7 @@
  */
 import { enclosingFunction } from "../../syntax/enclosing";
 import type { FunctionOutline, Span } from "../../syntax/model";
+import { pattern } from "../../syntax/text/patterns";
 import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { AccessGroup } from "../access/cases";
 import type { RuleContext, TextEdit } from "../model";
@@ -31,12 +32,12 @@ export function interchanged(group: AccessGroup, context: RuleContext): readonly
   const [rows, columns] = [loopOf(outer, code), loopOf(inner, code)];
   if (!rows || !columns || columns.step !== "1" || columns.from !== "0") return undefined;
   if (!isSharedOut(rows, owner, code)) return undefined;
-  const isFree = (expression: string, name: string): boolean => !new RegExp(`\\b${name}\\b`).test(expression);
+  const isFree = (expression: string, name: string): boolean => !pattern`\b${name}\b`.test(expression);
   if (!isFree(columns.end, rows.name) || !isFree(rows.end, columns.name) || /[([]|->/.test(columns.end + rows.end))
     return undefined;
   const index = code.slice(group.span.start, group.span.end);
   // The inner index has to be the one that elements lie beside each other by.
-  if (!new RegExp(`(?:[[+]|^)\\s*${columns.name}\\s*(?:[\\]+]|$)`).test(index)) return undefined;
+  if (!pattern`(?:[[+]|^)\s*${columns.name}\s*(?:[\]+]|$)`.test(index)) return undefined;
   if (!assignsElements(inner, rows.name, columns.name, code)) return undefined;
   const head = ({ type, name, end }: Loop, from: string, step: string): string =>
     `${type} ${name} = ${from}; ${name} < ${end}; ${step === "1" ? `++${name}` : `${name} += ${step}`}`;
@@ -73,7 +74,7 @@ function isSharedOut({ from, step }: Loop, owner: FunctionOutline, code: string)
   const body = code.slice(owner.body!.start, owner.body!.end);
   const meaning = (text: string): string => {
     const plain = text.replace(/\s+/g, "");
-    const declared = /^\w+$/.test(plain) ? new RegExp(`\\b${plain}\\s*=\\s*([^;,]+)[;,]`).exec(body)?.[1] : undefined;
+    const declared = /^\w+$/.test(plain) ? pattern`\b${plain}\s*=\s*([^;,]+)[;,]`.exec(body)?.[1] : undefined;
     return (declared ?? plain).replace(/\s+/g, "").replace(/^\((.*)\)$/, "$1");
   };
   const [start, distance] = [meaning(from), meaning(step)];
@@ -91,7 +92,7 @@ function assignsElements(inner: Statement, row: string, column: string, code: st
   const statements = body?.kind === "block" ? body.children : body ? [body] : [];
   const written = statements.map((one) => assignment.exec(code.slice(one.start, one.end)));
   if (!statements.length || written.includes(null)) return false;
-  const names = (index: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(index);
+  const names = (index: string, name: string): boolean => pattern`\b${name}\b`.test(index);
   const indices = new Map(written.map((match) => [match![1]!, match![2]!.replace(/\s+/g, "")]));
   return written.every((match) => {
     const [, array, index, value] = match!;

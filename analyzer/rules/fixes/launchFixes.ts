@@ -4,6 +4,7 @@ import { variableAt } from "../../facts/host/declarations";
 import type { Slots } from "../../facts/host/launchSlots";
 import { foldInteger } from "../../syntax/constants";
 import type { Span } from "../../syntax/model";
+import { patternWith } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import { isSameSize, type Part, partsOf, roundsDown, roundsUpBy } from "../host/launchForms";
 import type { Fix, RuleContext, TextEdit } from "../model";
@@ -83,7 +84,7 @@ export function alongX(slots: Slots, which: "block" | "grid", axis: 1 | 2, conte
   if (!first || !long || !kernel?.body || slots[which].size?.[0] !== 1) return undefined;
   const launches = context.outline.launches.filter((one) => one.kernel.split("::").at(-1) === kernel.name);
   if (launches.length !== 1 || /^\w+$/.test(slots[which].text)) return undefined;
-  const registers = which === "block" ? "threadIdx|blockDim" : "blockIdx|gridDim";
+  const registers = which === "block" ? ["threadIdx", "blockDim"] : ["blockIdx", "gridDim"];
   const renamed = renamedAxis(kernel.body, registers, axes[axis]!, context);
   return (
     renamed && {
@@ -101,15 +102,13 @@ export function alongX(slots: Slots, which: "block" | "grid", axis: 1 | 2, conte
 /** Every index of one axis along x; `undefined` where the kernel reads x already, or the index whole. */
 function renamedAxis(
   body: Span,
-  registers: string,
+  registers: readonly string[],
   axis: string,
   { text }: RuleContext,
 ): readonly TextEdit[] | undefined {
   const code = codeOf(text);
   const edits: TextEdit[] = [];
-  for (const { index, 0: name } of code
-    .slice(body.start, body.end)
-    .matchAll(new RegExp(`\\b(?:${registers})\\b`, "g"))) {
+  for (const { index, 0: name } of code.slice(body.start, body.end).matchAll(patternWith("g")`\b${registers}\b`)) {
     const at = body.start + index + name.length;
     const member = /^\s*\.\s*([xyz])\b/.exec(code.slice(at));
     if (!member || member[1] === "x") return undefined;

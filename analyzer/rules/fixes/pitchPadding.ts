@@ -8,6 +8,7 @@ import { variableAt } from "../../facts/host/declarations";
 import { foldInteger } from "../../syntax/constants";
 import type { ArrayOutline, FunctionOutline, LaunchOutline, Span } from "../../syntax/model";
 import { closingBracket } from "../../syntax/text/brackets";
+import { pattern, patternWith } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import { partsBetween } from "../host/blockShape";
 import type { RuleContext, TextEdit } from "../model";
@@ -62,7 +63,7 @@ function indicesOf(
   const code = codeOf(text);
   const body = owner.body!;
   const indices: Span[] = [];
-  for (const { index } of code.slice(body.start, body.end).matchAll(new RegExp(`(?<![\\w.])${name}\\b`, "g"))) {
+  for (const { index } of code.slice(body.start, body.end).matchAll(patternWith("g")`(?<![\w.])${name}\b`)) {
     const at = body.start + index;
     if (start <= at && at < end) continue;
     const open = /^\w+\s*\[/.exec(code.slice(at));
@@ -121,14 +122,14 @@ function staysBelow(text: string, length: number, use: Use, context: RuleContext
   if (constant !== undefined) return constant >= 0n && constant < BigInt(length);
   if (!/^\w+$/.test(text)) return false;
   const code = codeOf(context.text).slice(owner.body!.start, owner.body!.end);
-  const loop = new RegExp(
-    `\\bfor\\s*\\(\\s*(?:unsigned\\s+)?\\w+\\s+${text}\\s*=\\s*\\w+[\\w.]*\\s*;\\s*${text}\\s*<\\s*([\\w.]+)\\s*;`,
-  ).exec(code);
+  const loop =
+    pattern`\bfor\s*\(\s*(?:unsigned\s+)?\w+\s+${text}\s*=\s*\w+[\w.]*\s*;\s*${text}\s*<\s*([\w.]+)\s*;`.exec(code);
   const end = loop && lengthFor(loop[1]!, at, blocks, context);
   if (end !== null && end !== undefined) return end <= length;
-  const declared = new RegExp(
-    `\\b(?:int|unsigned|auto|size_t)\\s+(?:int\\s+)?(?:[^;()]*,\\s*)?${text}\\s*=\\s*(threadIdx\\s*\\.\\s*[xyz])\\s*[;,]`,
-  ).exec(code)?.[1];
+  const declared =
+    pattern`\b(?:int|unsigned|auto|size_t)\s+(?:int\s+)?(?:[^;()]*,\s*)?${text}\s*=\s*(threadIdx\s*\.\s*[xyz])\s*[;,]`.exec(
+      code,
+    )?.[1];
   return declared !== undefined && staysBelow(declared, length, use, context);
 }
 

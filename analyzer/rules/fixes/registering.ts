@@ -5,6 +5,7 @@
 
 import type { Allocation } from "../../facts/host/memoryModel";
 import type { CallOutline, Span } from "../../syntax/model";
+import { pattern } from "../../syntax/text/patterns";
 import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import { allocatedBytes, freedName, freesOf, isOwnStatement, ownerAt } from "../host/allocations";
 import { checked } from "../host/checkedCalls";
@@ -94,11 +95,18 @@ function inScope(
   return [put, ...leaving(later, inner.end, unregister, text, code)].sort((a, b) => a.start - b.start);
 }
 
+/** Members of a container that may move its memory. */
+const growing: readonly string[] = [
+  ...["push_back", "emplace_back", "insert", "append", "assign"],
+  ...["resize", "reserve", "shrink_to_fit", "erase", "clear", "swap"],
+];
+
 /** A container that grows moves its memory: only one whose size is given with its declaration is registered. */
 function isSizedOnce(name: string, variable: Allocation["variable"], { start, end }: Span, code: string): boolean {
   if (!variable?.initializer?.parts.some((part) => part.trim() !== "")) return false;
-  const grows = `\\b${name}\\s*(?:\\.\\s*(?:push_back|emplace_back|resize|reserve|assign|insert|erase|clear|swap|shrink_to_fit|append)\\b|=(?!=))`;
-  return !new RegExp(grows).test(code.slice(variable.nameSpan.end, end).slice(0, end - start));
+  return !pattern`\b${name}\s*(?:\.\s*${growing}\b|=(?!=))`.test(
+    code.slice(variable.nameSpan.end, end).slice(0, end - start),
+  );
 }
 
 /** The same call before every exit of a block, and at its end. */

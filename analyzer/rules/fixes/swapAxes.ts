@@ -10,6 +10,7 @@ import { demangle } from "../../ir/demangle";
 import type { MemoryAccess } from "../../lower/model";
 import type { FunctionOutline } from "../../syntax/model";
 import { ofText } from "../../syntax/text/ofText";
+import { patternWith } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import type { AccessGroup } from "../access/cases";
 import { lossOf, worstOf } from "../access/losses";
@@ -127,7 +128,7 @@ function swapEdits(text: string, owner: FunctionOutline, names: readonly string[
   // A helper or a macro may be where this kernel gets its index from.
   if (indicesInMacros(text).some((name) => names.includes(name))) return undefined;
   const code = codeOf(text).slice(0, owner.body!.end);
-  const indices = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
+  const indices = patternWith("g")`\b${names}\b`;
   indices.lastIndex = owner.body!.start;
   for (let found = indices.exec(code); found; found = indices.exec(code)) {
     const { index, 0: name } = found;

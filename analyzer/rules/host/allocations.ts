@@ -5,6 +5,7 @@ import { enclosingFunction } from "../../syntax/enclosing";
 import type { Span } from "../../syntax/model";
 import { closingBracket } from "../../syntax/text/brackets";
 import { sizeOfType } from "../../syntax/text/integers";
+import { pattern, patternWith } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext } from "../model";
 
@@ -79,11 +80,8 @@ export function freesOf({ owner, variable }: Allocation, context: RuleContext): 
   const member = owner.name.split(/\.|->/).at(-1)!;
   const name = variable ? member : `(?:[\\w\\])]+\\s*(?:\\.|->)\\s*)*${member}`;
   if (mayBeFreedElsewhere(name, inside) || isPassedToFree(owner.name, scope, context)) return undefined;
-  const pattern = new RegExp(
-    `(?:\\b(?:std::)?free\\s*\\(\\s*${name}\\s*\\))|(?:\\bdelete\\s*(?:\\[\\s*\\])?\\s*${name}\\b)`,
-    "g",
-  );
-  return [...inside.matchAll(pattern)].map(({ index, 0: whole }) => ({
+  const freed = patternWith("g")`(?:\b(?:std::)?free\s*\(\s*${name}\s*\))|(?:\bdelete\s*(?:\[\s*\])?\s*${name}\b)`;
+  return [...inside.matchAll(freed)].map(({ index, 0: whole }) => ({
     start: scope.start + index,
     end: scope.start + index + whole.length,
   }));
@@ -97,9 +95,9 @@ export const freedName = (statement: string): string =>
     .find(Boolean) ?? "";
 
 function mayBeFreedElsewhere(name: string, code: string): boolean {
-  return new RegExp(
-    `\\breturn\\s+${name}\\s*;|\\brealloc\\s*\\(\\s*${name}\\b|unique_ptr\\s*<[^;]*\\b${name}\\b|shared_ptr\\s*<[^;]*\\b${name}\\b`,
-  ).test(code);
+  return pattern`\breturn\s+${name}\s*;|\brealloc\s*\(\s*${name}\b|unique_ptr\s*<[^;]*\b${name}\b|shared_ptr\s*<[^;]*\b${name}\b`.test(
+    code,
+  );
 }
 
 /** Is the pointer an argument of a function of the file that frees its parameter? */
@@ -110,7 +108,7 @@ function isPassedToFree(name: string, scope: Span, { text, outline }: RuleContex
     const callee = outline.functions.find((one) => one.body && one.name === call.callee);
     const parameter = position < 0 ? undefined : callee?.parameters[position]?.name;
     if (!callee?.body || !parameter) return false;
-    const frees = new RegExp(`\\b(?:free\\s*\\(\\s*${parameter}\\s*\\)|delete\\s*(?:\\[\\s*\\])?\\s*${parameter}\\b)`);
+    const frees = pattern`\b(?:free\s*\(\s*${parameter}\s*\)|delete\s*(?:\[\s*\])?\s*${parameter}\b)`;
     return frees.test(text.slice(callee.body.start, callee.body.end));
   });
 }

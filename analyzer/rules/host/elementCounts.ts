@@ -4,6 +4,7 @@ import { typeOf } from "../../facts/host/declarations";
 import { constantOf, multipleOf, typeSize } from "../../facts/host/sizes";
 import type { LaunchOutline, Span } from "../../syntax/model";
 import { variablesAt } from "../../syntax/names";
+import { pattern } from "../../syntax/text/patterns";
 import type { RuleContext } from "../model";
 
 /** The element that an expression points to, by the declared type of its variable. */
@@ -56,7 +57,7 @@ export function usedAsElements(call: HostCall, bytes: Written, context: RuleCont
   const size = context.host.size(bytes);
   const element = name === undefined ? undefined : elementOf({ ...pointer!, text: name }, context);
   if (!name || !size || !element || element.bytes === 1n || /\bsizeof\b/.test(bytes.text)) return undefined;
-  const isUsedBy = ({ text }: Written): boolean => new RegExp(`^(?:\\([^()]*\\)\\s*)?${name}$`).test(text);
+  const isUsedBy = ({ text }: Written): boolean => pattern`^(?:\([^()]*\)\s*)?${name}$`.test(text);
   const copy = context.host.calls.find((one) => {
     const copied = one.argument("bytes");
     const isOurs = (["destination", "source"] as const).some((role) => {
@@ -92,7 +93,7 @@ export function usedAsElements(call: HostCall, bytes: Written, context: RuleCont
 function isComputedFrom({ configuration }: LaunchOutline, count: string, { text, outline }: RuleContext): boolean {
   // A name of bytes may well be divided by the bytes of an element.
   if (/byte|size|len/i.test(count)) return false;
-  const rounded = new RegExp(`(?:^|[(,=])\\s*${count}\\s*(?:[+/]|-\\s*1\\b|,)|\\+\\s*${count}\\s*\\)\\s*/`);
+  const rounded = pattern`(?:^|[(,=])\s*${count}\s*(?:[+/]|-\s*1\b|,)|\+\s*${count}\s*\)\s*/`;
   return configuration.slice(0, 2).some((span) => {
     const own = text.slice(span.start, span.end).trim();
     const [variable] = /^\w+$/.test(own) ? variablesAt(outline, own, span.start) : [];

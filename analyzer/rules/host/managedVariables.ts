@@ -3,7 +3,7 @@ import type { DeviceSymbol, Operation } from "../../facts/host";
 import { kernelOf } from "../../facts/host/kernels";
 import { enclosingFunctionIndex } from "../../syntax/enclosing";
 import type { LaunchOutline, Span } from "../../syntax/model";
-import { escaped } from "../../syntax/text/patterns";
+import { pattern, patternWith } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext } from "../model";
 
@@ -14,7 +14,7 @@ export interface ManagedUse extends Span {
   readonly within: number;
 }
 
-const assigned = "(?:\\s*\\[[^\\]]*\\])*\\s*(?:=(?!=)|[-+*/|&^]=|\\+\\+|--)";
+const assigned = /(?:\s*\[[^\]]*\])*\s*(?:=(?!=)|[-+*/|&^]=|\+\+|--)/;
 
 /** The values of managed variables that host functions read and write; an address that is taken is neither. */
 export function managedUses(context: RuleContext): readonly ManagedUse[] {
@@ -23,16 +23,14 @@ export function managedUses(context: RuleContext): readonly ManagedUse[] {
   return host.symbols
     .filter(({ space }) => space === "managed")
     .flatMap(({ name, span }) =>
-      [...code.matchAll(new RegExp(`(?<![\\w.&>])${escaped(name)}\\b(?!\\s*[(:])`, "g"))].flatMap(
-        ({ index: start }) => {
-          const within = enclosingFunctionIndex(outline, start);
-          if (start <= span.end || within === undefined || outline.functions[within]!.isDevice) return [];
-          if (/(?:&|\bsizeof\s*\()\s*$/.test(code.slice(Math.max(0, start - 12), start))) return [];
-          const end = start + name.length;
-          const does = new RegExp(`^${assigned}`).test(code.slice(end, end + 80)) ? "writes" : "reads";
-          return [{ name, does, within, start, end } as const];
-        },
-      ),
+      [...code.matchAll(patternWith("g")`(?<![\w.&>])${name}\b(?!\s*[(:])`)].flatMap(({ index: start }) => {
+        const within = enclosingFunctionIndex(outline, start);
+        if (start <= span.end || within === undefined || outline.functions[within]!.isDevice) return [];
+        if (/(?:&|\bsizeof\s*\()\s*$/.test(code.slice(Math.max(0, start - 12), start))) return [];
+        const end = start + name.length;
+        const does = pattern`^${assigned}`.test(code.slice(end, end + 80)) ? "writes" : "reads";
+        return [{ name, does, within, start, end } as const];
+      }),
     );
 }
 
@@ -44,9 +42,6 @@ export function kernelUse(
 ): "reads" | "writes" | undefined {
   const body = what === "launch" ? kernelOf(call as LaunchOutline, outline)?.body : undefined;
   const code = body && codeOf(text).slice(body.start, body.end);
-  const named = escaped(name);
-  if (!code || !new RegExp(`\\b${named}\\b`).test(code)) return undefined;
-  return new RegExp(`&\\s*${named}\\b|\\b${named}${assigned}|\\batomic\\w+\\s*\\(\\s*${named}\\b`).test(code)
-    ? "writes"
-    : "reads";
+  if (!code || !pattern`\b${name}\b`.test(code)) return undefined;
+  return pattern`&\s*${name}\b|\b${name}${assigned}|\batomic\w+\s*\(\s*${name}\b`.test(code) ? "writes" : "reads";
 }

@@ -1,6 +1,7 @@
 /** The lexical pass: comments, literals and directives of a text, found without any grammar. Never fails. */
 import type { Span } from "../model";
 import { ofText } from "./ofText";
+import { pattern } from "./patterns";
 
 /** The comments, literals and directives of a text. */
 export interface Lexical {
@@ -44,7 +45,7 @@ function unendedEnd(text: string, from: number, lineStop: number): number {
     else if (text[at] === "}" && open > 0) open--;
   }
   if (open === 0) return lineStop;
-  const closing = new RegExp(`[\\s;]*(?:\\}[\\s;]*){1,${open}}$`).exec(text.slice(from + 1, lineStop));
+  const closing = pattern`[\s;]*(?:\}[\s;]*){1,${String(open)}}$`.exec(text.slice(from + 1, lineStop));
   return closing ? from + 1 + closing.index : lineStop;
 }
 
