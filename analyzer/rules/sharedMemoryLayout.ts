@@ -108,7 +108,7 @@ function misaligned(context: RuleContext): readonly Problem[] {
   const { outline, text } = context;
   const code = codeOf(text);
   const pattern =
-    /(?:\(\s*([\w\s]+?)\s*\*\s*\)|\breinterpret_cast\s*<\s*([\w\s]+?)\s*\*\s*>\s*(?=\())\s*(?:\(\s*)?(?:&\s*([A-Za-z_]\w*)\s*\[([^[\]]*)\]|\(?\s*([A-Za-z_]\w*)\s*\+\s*([^();,]*)\)?)/g;
+    /(?:\(\s*(\w+(?:\s+\w+)*)\s*\*\s*\)|\breinterpret_cast\s*<\s*(\w+(?:\s+\w+)*)\s*\*\s*>\s*(?=\())\s*(?:\(\s*)?(?:&\s*([A-Za-z_]\w*)\s*\[([^[\]]*)\]|(?:\(\s*)?([A-Za-z_]\w*)\s*\+\s*([^();,]*)\)?)/g;
   return [...code.matchAll(pattern)].flatMap((match): readonly Problem[] => {
     const [whole, cast, castTo, first, firstIndex, second, secondIndex] = match;
     const type = (cast ?? castTo)!.replace(/^const\s+/, "");

@@ -43,7 +43,7 @@ const templateHead = /^(?:template\s*<(?:[^<>{};]|<(?:[^<>{};]|<[^<>{};]*>)*>)*>
 const openTemplate = /\btemplate\s*<[^{};]*$/;
 /** What may stand on the lines before one that begins a kernel, as part of it; its template list is not here any more. */
 const kernelLead =
-  /^(?:\s|static\b|inline\b|constexpr\b|void\b|requires\b[^{};]*|extern\s*"[^"]*"|\[\[[^\]]*\]\]|(?!__(?:global|device|host|shared|constant|managed)__)(?:__\w+__|__declspec|alignas|[A-Z][A-Z0-9_]*)\b\s*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)*$/;
+  /^(?:\s|static\b|inline\b|constexpr\b|void\b|requires\b[^{};]*|extern\s*"[^"]*"|\[\[[^\]]*\]\]|(?!__(?:global|device|host|shared|constant|managed)__)(?:__\w+__|__declspec|alignas|[A-Z][A-Z0-9_]*)\b(?:\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)*$/;
 /** What is not finished, whatever comes: half a value, half a list, a structure without its members. */
 const unfinished = /[^=<>!]=$|,$|<$|^(?:typedef\s+)?(?:struct|class|union|enum)\s+\w+$/;
 const declaratorHead = /^[A-Za-z_][\w\s:<>*&,~]*\([\s\S]*\)[\s\w]*$/;

@@ -100,7 +100,7 @@ function typeAt(name: string, outline: Outline, at: number): string | undefined 
 }
 
 function elementBytes(pointer: string, outline: Outline, at: number): number | undefined {
-  const cast = /^\(\s*(?:const\s+)?([\w:\s]+?)\s*\*\s*\)/.exec(pointer)?.[1];
+  const cast = /^\(\s*(?:const\s+)?([\w:]+(?:\s+[\w:]+)*)\s*\*\s*\)/.exec(pointer)?.[1];
   if (cast) return sizeOfType(cast);
   const variable = variableAt(pointer, outline, at);
   const pointee = /^(.*)\*$/.exec(variable?.type.trim() ?? "")?.[1];

@@ -41,7 +41,7 @@ const unknownAttributes: readonly RegExp[] = [
 ];
 
 const attributeBody =
-  /^(?:\s*(?:__\w+__|inline|static|extern|constexpr|"C"|__attribute__\s*\(\(.*\)\)|__launch_bounds__\s*\([^()]*\)))*\s*$/;
+  /^(?:\s*(?:__attribute__\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\)|__\w+__\b|inline|static|extern|constexpr|"C"|__launch_bounds__\s*\([^()]*\)))*\s*$/;
 
 /** Macros that matter before declarations, by name: those that are attributes only, and those that hold some. */
 function specifierMacros(macros: readonly MacroOutline[]): ReadonlyMap<string, { body: string; only: boolean }> {
