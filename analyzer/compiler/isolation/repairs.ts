@@ -79,7 +79,7 @@ const REACH = 500;
  */
 function missingTemplate(text: string, offset: number, message: string): Edit | undefined {
   const { start, code } = statementAround(text, offset);
-  const [, name = "[A-Za-z_]\\w*"] = /dependent template name '(\w+)'$/.exec(message) ?? [];
+  const name = /dependent template name '(\w+)'$/.exec(message)?.[1] ?? /[A-Za-z_]\w*/;
   const use = patternWith("g")`(?<=(?:::|\.|->)\s*)(?=${name}\s*<[\w\s:,+*-]*>\s*\()`;
   const uses = Array.from(code.matchAll(use), ({ index }) => start + index);
   const [first, last] = [uses[0], uses.at(-1)];
