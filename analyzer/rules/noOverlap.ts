@@ -5,7 +5,7 @@ import { mayWait } from "../facts/host/operations";
 import { canFollow } from "../facts/host/paths";
 import { areDifferent, nonBlockingStreams, rootName } from "../facts/host/streams";
 import type { Outline, Span } from "../syntax/model";
-import { pattern, patternWith } from "../syntax/text/patterns";
+import { mentionsOf, pattern, patternWith } from "../syntax/text/patterns";
 import { codeOf } from "../syntax/text/statements";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
@@ -84,16 +84,17 @@ function isKept(name: string, { start, end }: Span, { outline, text }: RuleConte
   const sizes = count(patternWith("g")`\b${name}\.size\s*\(`, code);
   const areKept = loops.every((each) => {
     const heads = count(patternWith("g")`\bfor\s*\([^():;]*\b${each}\s*:`, code);
-    return mentionsOf(each, code) === keptIn(each, code) + heads;
+    return mentionsOf(each, code).length === keptIn(each, code) + heads;
   });
-  return declared > 0 && areKept && mentionsOf(name, code) === keptIn(name, code) + declared + loops.length + sizes;
+  return (
+    declared > 0 && areKept && mentionsOf(name, code).length === keptIn(name, code) + declared + loops.length + sizes
+  );
 }
 
 /** `for (auto& stream : ` before the name of an array. */
 const rangeLoop = /\bfor\s*\(\s*(?:const\s+)?(?:auto|cudaStream_t)\s*&{0,2}\s*(\w+)\s*:\s*/;
 
-const count = (pattern: RegExp, code: string): number => [...code.matchAll(pattern)].length;
-const mentionsOf = (name: string, code: string): number => count(patternWith("g")`(?<![\w.])${name}\b`, code);
+const count = (searched: RegExp, code: string): number => [...code.matchAll(searched)].length;
 const keptIn = (name: string, code: string): number => count(patternWith("g")`${keeping}${name}\b`, code);
 
 /** The stream, or the array whose elements a loop visits, that a call makes. */

@@ -36,7 +36,7 @@ export const undestroyedResource = problemRule(
 
 function problemOf(call: HostCall, context: RuleContext): Problem | undefined {
   const { outline, text } = context;
-  const kind = kinds.find(([pattern]) => pattern.test(call.name));
+  const kind = kinds.find(([creates]) => creates.test(call.name));
   const name = rootName(call);
   const written = call.argument("pointer")?.text ?? "";
   if (!kind || !name || !pattern`^(?:\([^()]*\)\s*)?&?\s*${name}(?:\s*\[[^\]]*\])?$`.test(written)) return undefined;

@@ -28,7 +28,7 @@ export interface ServerContext {
   readText(path: string): Promise<string | undefined>;
   /** The same as bytes, for data. */
   readBytes(path: string): Promise<Uint8Array | undefined>;
-  /** Makes room in the memory of the process for a run. */
+  /** Frees memory of the process before a run, where it is short. */
   makeRoom(): Promise<void>;
   /** Notifies every feature of an event. */
   notify(event: (events: FeatureEvents) => void): void;

@@ -10,7 +10,7 @@ const MEMORY_LIMIT = 1200 << 20;
 const INTERVAL = 2000;
 /** What is held although everything was dropped is needed: nothing is dropped again before it has grown by as much. */
 const GROWTH = 1.25;
-/** Bytes that the run of a program takes beside its simulated memory: code, counters, what it prints. Most take half. */
+/** Bytes reserved for a run: the server grew by about as much in most runs of the fuzz; one of millions of launches takes more. */
 const RUN_ROOM = 400 << 20;
 
 /** What the guard can do about memory, and whom it tells. */
@@ -26,7 +26,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 export class MemoryGuard {
   private steps = 0;
   private mark: number;
-  /** Bytes that were left when room for a run was made last. */
+  /** Bytes held after caches were last dropped before a run. */
   private heldWithRoom = 0;
 
   constructor(
@@ -38,8 +38,8 @@ export class MemoryGuard {
   }
 
   /**
-   * Makes room for a run, which takes memory while nobody looks: caches are dropped where they and a run would be above the
-   * limit, unless hardly more is held than was left the last time.
+   * Frees memory before a run, during which the guard does not sample it: drops the caches if the process and a run together
+   * would exceed the limit, unless the process has hardly grown since it did so last.
    */
   async makeRoom(): Promise<void> {
     const used = this.memory.used();

@@ -4,7 +4,7 @@ import type { Dim3 } from "../../hardware/model";
 import { foldDim3, foldInteger } from "../../syntax/constants";
 import type { FunctionOutline, LaunchOutline, Outline, Span } from "../../syntax/model";
 import { ofText } from "../../syntax/text/ofText";
-import { patternWith } from "../../syntax/text/patterns";
+import { mentionsOf } from "../../syntax/text/patterns";
 import { typeOf } from "./declarations";
 import { indexOf, ofOutline } from "./outlineIndex";
 import type { HostSource } from "./sizes";
@@ -146,4 +146,4 @@ function dynamicArrayOf(index: number, context: HostSource, seen: Set<number>): 
 }
 
 const mentions = (text: string, { start, end }: Span, name: string): number =>
-  [...text.slice(start, end).matchAll(patternWith("g")`(?<![\w.])${name}\b`)].length;
+  mentionsOf(name, text.slice(start, end)).length;

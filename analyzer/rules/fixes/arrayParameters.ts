@@ -1,6 +1,6 @@
 /** Where a shared array is handed whole to functions of the file: their parameters say its dimensions too. */
 import type { ArrayOutline, FunctionOutline, Span } from "../../syntax/model";
-import { patternWith } from "../../syntax/text/patterns";
+import { mentionsOf } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext, TextEdit } from "../model";
 
@@ -37,7 +37,7 @@ function follow(
 ): readonly TextEdit[] | undefined {
   const code = codeOf(context.text);
   const edits: TextEdit[] = [];
-  for (const { index } of code.slice(body.start, body.end).matchAll(patternWith("g")`(?<![\w.])${name}\b`)) {
+  for (const index of mentionsOf(name, code.slice(body.start, body.end))) {
     const at = body.start + index;
     if (silent.some((span) => span.start <= at && at < span.end)) continue;
     if (subscriptsAfter(code, at + name.length) >= rank) continue;

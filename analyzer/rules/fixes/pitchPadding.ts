@@ -8,7 +8,7 @@ import { variableAt } from "../../facts/host/declarations";
 import { foldInteger } from "../../syntax/constants";
 import type { ArrayOutline, FunctionOutline, LaunchOutline, Span } from "../../syntax/model";
 import { closingBracket } from "../../syntax/text/brackets";
-import { pattern, patternWith } from "../../syntax/text/patterns";
+import { mentionsOf, pattern } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import { partsBetween } from "../host/blockShape";
 import type { RuleContext, TextEdit } from "../model";
@@ -63,7 +63,7 @@ function indicesOf(
   const code = codeOf(text);
   const body = owner.body!;
   const indices: Span[] = [];
-  for (const { index } of code.slice(body.start, body.end).matchAll(patternWith("g")`(?<![\w.])${name}\b`)) {
+  for (const index of mentionsOf(name, code.slice(body.start, body.end))) {
     const at = body.start + index;
     if (start <= at && at < end) continue;
     const open = /^\w+\s*\[/.exec(code.slice(at));

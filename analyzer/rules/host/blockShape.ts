@@ -3,7 +3,7 @@
 import { variableAt } from "../../facts/host/declarations";
 import type { LaunchOutline, Span, VariableOutline } from "../../syntax/model";
 import { closingBracket } from "../../syntax/text/brackets";
-import { patternWith } from "../../syntax/text/patterns";
+import { mentionsOf } from "../../syntax/text/patterns";
 import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext, TextEdit } from "../model";
 
@@ -45,7 +45,7 @@ function exchangedVariable(
   const own = start ? exchangedParts(nameSpan.end + start[0].length - 1, text) : [];
   if (!own) return undefined;
   const edits: TextEdit[] = [...own];
-  for (const { index } of code.slice(scope.start, scope.end).matchAll(patternWith("g")`(?<![\w.])${name}\b`)) {
+  for (const index of mentionsOf(name, code.slice(scope.start, scope.end))) {
     const at = scope.start + index;
     if (at === nameSpan.start) continue;
     const axis = /^\w+\s*\.\s*([xyz])\b/.exec(code.slice(at));

@@ -14,7 +14,7 @@ function sourceOf(part: PatternPart): string {
   return `(?:${part instanceof RegExp ? part.source : [...part].map(escaped).join("|") || NOTHING})`;
 }
 
-/** As {@link pattern}, with flags: `g` for every match. */
+/** The tag {@link pattern} with flags, such as `g` for all matches. */
 export const patternWith =
   (flags: string) =>
   ({ raw }: TemplateStringsArray, ...parts: readonly PatternPart[]): RegExp =>
@@ -25,3 +25,7 @@ export const patternWith =
  * the names is written as in a literal.
  */
 export const pattern = patternWith("");
+
+/** The offsets at which code names a variable; members of the same name are others. */
+export const mentionsOf = (name: string, code: string): readonly number[] =>
+  Array.from(code.matchAll(patternWith("g")`(?<![\w.])${name}\b`), ({ index }) => index);
