@@ -3,6 +3,7 @@
  * and reports what was clicked. A message of another version is not understood, and the view asks to be reloaded.
  */
 import type { OccupancyJson } from "../engine/formats/occupancy";
+import { type WrittenReport, wholeReport, writtenReport } from "../engine/formats/sameLaunches";
 import type { SimulateJson } from "../engine/formats/simulation";
 import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats/trace";
 import type { ProfiledLaunch } from "../pictures/profile";
@@ -13,7 +14,7 @@ import type { WatchedLanes } from "../pictures/watch";
 import type { KernelInfo, LaunchInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
 /** Grows with every incompatible change of the messages; a page of another version asks for a reload. */
-export const MESSAGE_VERSION = 6;
+export const MESSAGE_VERSION = 7;
 
 /** What a run is made with, as typed. An empty field leaves the choice to the engine, which takes the file's own launch. */
 export interface RunForm {
@@ -179,8 +180,20 @@ export interface ViewState {
   readonly profile: { readonly fileName: string; readonly launch: ProfiledLaunch | null } | null;
 }
 
+/** A run as it is sent and kept: launches that are alike are written once. */
+export type WrittenRun = Omit<Run, "report"> & { readonly report: WrittenReport };
+
+/** A run to be sent or kept. */
+export const writtenRun = (run: Run): WrittenRun => ({ ...run, report: writtenReport(run.report) });
+
+/** The run again. Throws as `wholeReport`. */
+export const runInFull = (run: WrittenRun): Run => ({ ...run, report: wholeReport(run.report) });
+
+/** The state as it is sent. */
+export type WrittenState = Omit<ViewState, "history"> & { readonly history: readonly WrittenRun[] };
+
 /** A message from the extension to the view. */
-export type ToView = { readonly version: typeof MESSAGE_VERSION; readonly type: "state"; readonly state: ViewState };
+export type ToView = { readonly version: typeof MESSAGE_VERSION; readonly type: "state"; readonly state: WrittenState };
 
 /** A message from the view to the extension. */
 export type FromView = { readonly version: typeof MESSAGE_VERSION } & (

@@ -7,6 +7,7 @@
 import type { LaunchOrigin } from "../analyzer/facts/model";
 import type { Dim3 } from "../analyzer/hardware/model";
 import type { Range } from "../engine/formats/place";
+import type { WrittenReport } from "../engine/formats/sameLaunches";
 import type { SimulateJson } from "../engine/formats/simulation";
 import type { TraceRequest } from "../engine/model";
 import type { CudaVersion, SavedLaunch } from "../engine/model/configuration";
@@ -56,6 +57,11 @@ export interface SimulateResult {
   readonly uri: string;
   readonly documentVersion: number;
   readonly report: SimulateJson;
+}
+
+/** The same of a program, with launches that are alike written once. */
+export interface SimulateProgramResult extends Omit<SimulateResult, "report"> {
+  readonly report: WrittenReport;
 }
 
 /** `warplens/callTool`: calls one of the tools for assistants (`docs/assistants.md`). */

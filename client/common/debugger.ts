@@ -18,12 +18,13 @@ import { Adapter, type Debuggee } from "../../debugger/adapter";
 import type { Request } from "../../debugger/protocol";
 import { Recording } from "../../debugger/recording";
 import { watch } from "../../debugger/watch";
+import { wholeReport } from "../../engine/formats/sameLaunches";
 import {
   SIMULATE,
   SIMULATE_PROGRAM,
   type SimulateParams,
   type SimulateProgramParams,
-  type SimulateResult,
+  type SimulateProgramResult,
 } from "../../server/protocol";
 import type { DebugView } from "../messages";
 import { fileName, isCuda } from "./documents";
@@ -97,11 +98,11 @@ async function record(client: BaseLanguageClient, given: StepConfiguration): Pro
   const uri = uriOf(given.program);
   const document = await workspace.openTextDocument(uri);
   const { launch } = given;
-  const result: SimulateResult =
+  const result: SimulateProgramResult =
     launch === undefined
       ? await client.sendRequest(SIMULATE, kernelRequest(document.uri.toString(), given))
       : await client.sendRequest(SIMULATE_PROGRAM, programRequest(document.uri.toString(), launch, given));
-  const { report } = result;
+  const report = wholeReport(result.report);
   const seen = report.launches[launch ?? 0];
   if (!seen?.trace)
     throw new Error(report.message || l10n.t("The program makes {0} launches.", report.launches.length));

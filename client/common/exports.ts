@@ -1,5 +1,6 @@
 /** Runs as files: a page, Markdown for a pull request, text, and JSON that is opened again, in another window or another year. */
 import { env, l10n, Uri, window, workspace } from "vscode";
+import { type WrittenReport, wholeReport, writtenReport } from "../../engine/formats/sameLaunches";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { comparedLaunch } from "../../pictures/comparison";
 import { comparisonMarkdown, reportMarkdown } from "../../pictures/markdown";
@@ -15,7 +16,7 @@ import { reportText } from "./textReport";
 /** What the editor knows of a run beyond its report. It stands in the report's file, which everything else reads as before. */
 type EditorPart = Pick<Run, "uri" | "fileName" | "kernel" | "request" | "source">;
 
-type SavedRun = SimulateJson & { readonly editor?: EditorPart };
+type SavedRun = WrittenReport & { readonly editor?: EditorPart };
 
 /** The text that was run as far as it is kept: lines that are not are empty, so that all keep their numbers. */
 function textOf(source: readonly SourceLine[]): string {
@@ -37,7 +38,7 @@ function markdownOf(runs: Runs, run: Run): string {
 
 function jsonOf({ uri, fileName: name, kernel, request, source, report }: Run): string {
   const editor: EditorPart = { uri, fileName: name, kernel, request, ...(source ? { source } : {}) };
-  return `${JSON.stringify({ ...report, editor } satisfies SavedRun, undefined, 1)}\n`;
+  return `${JSON.stringify({ ...writtenReport(report), editor } satisfies SavedRun, undefined, 1)}\n`;
 }
 
 /** The content of a file, by its ending. */
@@ -84,7 +85,13 @@ function readRun(text: string, name: string): Omit<Run, "id"> | string {
   }
   if (!Array.isArray(saved?.launches) || typeof saved.device !== "string" || typeof saved.outcome !== "string")
     return l10n.t("{0} holds no run: it has no launches.", name);
-  const { editor, ...report } = saved as SavedRun;
+  const { editor, ...written } = saved as SavedRun;
+  let report: SimulateJson;
+  try {
+    report = wholeReport(written);
+  } catch (error) {
+    return `${name}: ${(error as Error).message}`;
+  }
   const kernel = report.stdout === undefined ? (report.launches[0]?.kernel ?? "kernel") : "main";
   const textDocument = { uri: "" };
   const unknown: EditorPart = {
@@ -99,14 +106,15 @@ function readRun(text: string, name: string): Omit<Run, "id"> | string {
   return { ...unknown, ...editor, report, stale: true };
 }
 
-/** Asks for the file of a run unless one is named, and shows the run. */
-export async function openRun(session: Session, named?: Uri): Promise<void> {
+/** Asks for the file of a run unless one is named, and shows the run, which it gives; undefined where there is none to show. */
+export async function openRun(session: Session, named?: Uri): Promise<Run | undefined> {
   const chosen = named
     ? [named]
     : await window.showOpenDialog({ openLabel: l10n.t("Open run"), filters: { Runs: ["json"] } });
   const file = chosen?.[0];
-  if (!file) return;
+  if (!file) return undefined;
   const run = readRun(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file));
-  if (typeof run === "string") session.fail(run);
-  else session.look((runs) => runs.add(run));
+  if (typeof run === "string") return session.fail(run);
+  session.look((runs) => runs.add(run));
+  return session.runs.shown;
 }

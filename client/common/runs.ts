@@ -1,11 +1,21 @@
 /** The runs that were made: which is shown, which it is compared with, and what of it is looked at. */
 import type { Disposable, Event, Memento } from "vscode";
 import type { LaunchReportJson } from "../../engine/formats/launch";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import type { TraceJson, TraceStepJson } from "../../engine/formats/trace";
 import { earlierAlike, type ProfiledLaunch, profiledLaunch } from "../../pictures/profile";
 import { firstShown, STEPS_SHOWN, variablesAt } from "../../pictures/steps";
 import { runName } from "../../pictures/summary";
-import { type Choice, type Run, type TraceView, type ViewState, wholeRun } from "../messages";
+import {
+  type Choice,
+  type Run,
+  runInFull,
+  type TraceView,
+  type ViewState,
+  type WrittenRun,
+  wholeRun,
+  writtenRun,
+} from "../messages";
 
 /** Runs kept for comparison. */
 const HISTORY = 20;
@@ -187,11 +197,25 @@ export class Runs {
   }
 }
 
+const drawnReports = new WeakMap<SimulateJson, SimulateJson>();
+
+function drawnReport(report: SimulateJson): SimulateJson {
+  const drawnOf = new Map<LaunchReportJson, LaunchReportJson>();
+  const launches = report.launches.map((one) => {
+    const { warps: _, ...launch } = one;
+    const drawnLaunch = drawnOf.get(one) ?? launch;
+    drawnOf.set(one, drawnLaunch);
+    return drawnLaunch;
+  });
+  return { ...report, launches };
+}
+
 /** What the views draw: figures of single warps, most of a report by size, are for the JSON that is saved. */
-const drawn = (run: Run): Run => {
-  const launches = run.report.launches.map(({ warps: _, ...launch }) => launch);
-  return { ...run, report: { ...run.report, launches } };
-};
+function drawn(run: Run): Run {
+  const report = drawnReports.get(run.report) ?? drawnReport(run.report);
+  drawnReports.set(run.report, report);
+  return { ...run, report };
+}
 
 /** What a list of runs needs: reports of runs that are not shown stay where they are. */
 const outline = (run: Run): Run => ({ ...run, report: { ...run.report, launches: [] } });
@@ -199,10 +223,10 @@ const outline = (run: Run): Run => ({ ...run, report: { ...run.report, launches:
 /** Takes up the runs of the window before a reload, and keeps the newest for the next. */
 export function rememberRuns(runs: Runs, memento: Memento, onDidRun: Event<Run>): Disposable[] {
   const before: unknown = memento.get(KEY);
-  if (Array.isArray(before)) runs.restore(before.filter(isRun));
+  if (Array.isArray(before)) runs.restore(before.filter(isWritten).map(runInFull));
   return [
     onDidRun(() => {
-      const newest = runs.newest(REMEMBERED).map(drawn);
+      const newest = runs.newest(REMEMBERED).map(drawn).map(writtenRun);
       while (newest.length > 0 && JSON.stringify(newest).length > REMEMBERED_CHARACTERS) newest.pop();
       void memento.update(KEY, newest);
     }),
@@ -210,8 +234,8 @@ export function rememberRuns(runs: Runs, memento: Memento, onDidRun: Event<Run>)
 }
 
 /** What another version left may have another shape. */
-const isRun = (value: unknown): value is Run => {
-  const run = value as Partial<Run> | null;
+const isWritten = (value: unknown): value is WrittenRun => {
+  const run = value as Partial<WrittenRun> | null;
   return (
     typeof run?.id === "number" && typeof run.uri === "string" && Array.isArray(run.report?.launches) && !!run.request
   );

@@ -13,6 +13,7 @@ import {
 } from "vscode";
 import { type BaseLanguageClient, State } from "vscode-languageclient";
 import type { OccupancyJson } from "../../engine/formats/occupancy";
+import { wholeReport } from "../../engine/formats/sameLaunches";
 import {
   DEVICES,
   type DeviceInfo,
@@ -27,6 +28,7 @@ import {
   SIMULATE,
   SIMULATE_PROGRAM,
   type SimulateParams,
+  type SimulateProgramResult,
   type SimulateResult,
   SNIPPET,
   type SnippetParams,
@@ -387,10 +389,11 @@ export class Session implements Disposable {
     this.#changed.fire();
     try {
       const method = request.kind === "kernel" ? SIMULATE : SIMULATE_PROGRAM;
-      const result: SimulateResult = await this.#client.sendRequest(method, request.params, cancellation.token);
+      const sent: SimulateProgramResult = await this.#client.sendRequest(method, request.params, cancellation.token);
       // Another run was begun, whose result is waited for.
       if (this.#cancellation !== cancellation) return undefined;
       this.#phase = { kind: "idle" };
+      const result: SimulateResult = { ...sent, report: wholeReport(sent.report) };
       const { outcome, launches, stdout } = result.report;
       const isEmpty = outcome === "cancelled" && launches.length === 0 && !stdout;
       return isEmpty ? undefined : result;

@@ -13,7 +13,7 @@ import {
   window,
 } from "vscode";
 import { traceText } from "../../pictures/steps";
-import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messages";
+import { type FromView, MESSAGE_VERSION, type Run, type ToView, writtenRun } from "../messages";
 import { t } from "../strings";
 import { chooseData } from "./dataFile";
 import type { Debugger } from "./debugger";
@@ -134,7 +134,7 @@ export function connectView(webview: Webview, parts: ViewParts): Disposable {
     const message: ToView = {
       version: MESSAGE_VERSION,
       type: "state",
-      state: { ...session.state, debug: stepper.view },
+      state: { ...session.state, history: session.state.history.map(writtenRun), debug: stepper.view },
     };
     void webview.postMessage(message);
   };

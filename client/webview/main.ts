@@ -5,7 +5,7 @@
  * it can be taken away and put back at any time.
  */
 import { html, render } from "lit-html";
-import { MESSAGE_VERSION, type ToView, type ViewState } from "../messages";
+import { MESSAGE_VERSION, runInFull, type ToView, type ViewState } from "../messages";
 import { t, useStrings } from "../strings";
 import { closerSection, profileSection } from "./closer";
 import { comparisonSection, historySection } from "./comparison";
@@ -159,7 +159,7 @@ window.addEventListener("focus", () => {
 window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
   if (data?.type !== "state") return;
   if (data.version === MESSAGE_VERSION) {
-    draw(data.state);
+    draw({ ...data.state, history: data.state.history.map(runInFull) });
     // Seen in the browser's own profile, and measured by a test.
     performance.mark("warplens-drawn");
     defineElements();

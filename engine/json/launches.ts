@@ -32,7 +32,7 @@ export function launchesJson(
     known.set(result.lines, same);
     const found = same.find((one) => isAlike(one.result, result));
     const { repeats } = result;
-    if (found) return { ...found.json, ...(repeats !== undefined && { repeats }) };
+    if (found) return repeats === undefined ? found.json : { ...found.json, repeats };
     const json = launchJson(text, result, device, [], isCounted);
     same.push({ result, json });
     return json;

@@ -1,6 +1,7 @@
 /** `warplens/simulate` and `warplens/simulateProgram`: runs on the simulated GPU, with progress and cancellation. */
 import type { CancellationToken } from "vscode-languageserver";
 import { parseArgument } from "../../engine/arguments/spec";
+import { writtenReport } from "../../engine/formats/sameLaunches";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { ProgramProgress, ProgramRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
@@ -17,6 +18,7 @@ import {
   SIMULATE_PROGRAM,
   type SimulateParams,
   type SimulateProgramParams,
+  type SimulateProgramResult,
   type SimulateResult,
 } from "../protocol";
 
@@ -146,9 +148,9 @@ export const simulate: Feature = {
         return run(context, job, token);
       }),
     );
-    connection.onRequest<SimulateResult, void>(
+    connection.onRequest<SimulateProgramResult, void>(
       SIMULATE_PROGRAM,
-      guarded(context, SIMULATE_PROGRAM, REJECT, (params: SimulateProgramParams, token) => {
+      guarded(context, SIMULATE_PROGRAM, REJECT, async (params: SimulateProgramParams, token) => {
         const job: Job = {
           uri: params.textDocument.uri,
           workDoneToken: params.workDoneToken,
@@ -164,7 +166,8 @@ export const simulate: Feature = {
             }
           },
         };
-        return run(context, job, token);
+        const result = await run(context, job, token);
+        return { ...result, report: writtenReport(result.report) };
       }),
     );
     return { closed: (uri) => context.reports.forget(uri) };

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction, CodeLens, CodeLensParams } from "vscode-languageserver-protocol";
 import type { LineJson } from "../../engine/formats/launch";
+import { wholeReport } from "../../engine/formats/sameLaunches";
 import { snippets } from "../../examples/snippets";
 import { textReport } from "../../pictures/textReport";
-import type { SimulateResult, SnippetResult } from "../../server/protocol";
+import type { SimulateProgramResult, SimulateResult, SnippetResult } from "../../server/protocol";
 import { sampledIt } from "../support/sample.js";
 import { TestClient } from "./support/client";
 
@@ -25,6 +26,8 @@ describe("language server: runs", () => {
   after(() => client.stop());
 
   const send = <T>(method: string, params: object): Promise<T> => client.connection.sendRequest(method, params);
+  const simulateProgram = async (params: object) =>
+    wholeReport((await send<SimulateProgramResult>("warplens/simulateProgram", params)).report);
 
   describe("of a program", () => {
     const uri = "file:///program/streams.cu";
@@ -36,8 +39,17 @@ describe("language server: runs", () => {
       assert.equal(streams.split("\n")[main!.start.line], "int main() {");
     });
 
+    it("sends launches that are alike once", async () => {
+      const many = "file:///program/many.cu";
+      client.open(many, "__global__ void k() {}\nint main() { for (int i = 0; i < 5000; i++) k<<<1, 32>>>(); }\n");
+      const { report } = await send<SimulateProgramResult>("warplens/simulateProgram", { textDocument: { uri: many } });
+      assert.equal(report.launches.length, 5000, report.message);
+      assert.equal(report.launches.filter((one) => !("sameAs" in one)).length, 1);
+      assert.equal(wholeReport(report).launches[4999], report.launches[0]);
+    });
+
     it("gives launches, output, timeline and findings, and remembers them in the lens of main", async () => {
-      const { report } = await send<SimulateResult>("warplens/simulateProgram", { textDocument });
+      const report = await simulateProgram({ textDocument });
       assert.equal(report.outcome, "completed", report.message);
       assert.equal(report.stdout, "2 32766\n");
       assert.equal(report.launches.length, 4);
@@ -80,10 +92,10 @@ int main() {
 }
 `,
       );
-      const { report: lacking } = await send<SimulateResult>("warplens/simulateProgram", several);
+      const lacking = await simulateProgram(several);
       assert.deepEqual(lacking.missing_sources, ["twice.cpp"]);
       const given = { ...several, sources: ["twice.cpp"], environment: { NAME: "value" }, deviceCount: 3 };
-      const { report } = await send<SimulateResult>("warplens/simulateProgram", { ...given, stdin: "input.txt" });
+      const report = await simulateProgram({ ...given, stdin: "input.txt" });
       assert.equal(report.stdout, "42 value 3\n", report.message);
       const missing = send("warplens/simulateProgram", { ...given, sources: ["other.cpp"] });
       await assert.rejects(missing, /other\.cpp: there is no such file in /);
@@ -91,7 +103,7 @@ int main() {
     });
 
     it("keeps the costliest requests of the one launch that is asked for", async () => {
-      const { report } = await send<SimulateResult>("warplens/simulateProgram", {
+      const report = await simulateProgram({
         textDocument,
         observe: { launch: 2, detail: true },
       });

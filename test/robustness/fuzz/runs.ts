@@ -1,5 +1,5 @@
 /** Hostile programs, each run to its end. */
-import type { SimulateProgramParams, SimulateResult } from "../../../server/protocol";
+import type { SimulateProgramParams, SimulateProgramResult } from "../../../server/protocol";
 import type { HostileProgram } from "./model";
 import type { Trials } from "./trials";
 
@@ -22,7 +22,7 @@ export async function tryProgram(trials: Trials, { what, text, ends, says }: Hos
     },
     COMPILE_LIMIT,
   );
-  const result = await ask<SimulateResult>("warplens/simulateProgram", {
+  const result = await ask<SimulateProgramResult>("warplens/simulateProgram", {
     textDocument,
   } satisfies SimulateProgramParams);
   if (result) {
