@@ -2,6 +2,7 @@
 
 import type { LaunchReportJson } from "../engine/formats/launch";
 import type { ProgramJson } from "../engine/formats/program";
+import { numbering } from "../engine/formats/sameLaunches";
 import type { SimulateJson } from "../engine/formats/simulation";
 import { decimal, dimensions, excessOf, groupBy, grouped, numbered, type SpaceTotal, spaceTotals } from "./figures";
 import type { Table } from "./model";
@@ -25,9 +26,11 @@ export interface EqualLaunches {
 /** The launches of a program in its order, those that are equal in shape, counts and findings once. */
 export function equalLaunches({ launches }: Pick<SimulateJson, "launches">): readonly EqualLaunches[] {
   const withNumbers = launches.map((launch, index) => ({ launch, index }));
+  const numberOf = numbering();
   const same = ({ launch }: (typeof withNumbers)[number]) => {
     const { kernel, signature, grid, block, shared, metrics, lines, findings, sampled, arguments: given } = launch;
-    return JSON.stringify([kernel, signature, grid, block, shared, metrics, lines, findings, sampled, given]);
+    const what = [kernel, signature, grid, block, shared, metrics, lines, findings, sampled, given];
+    return what.map(numberOf).join();
   };
   return [...groupBy(withNumbers, same).values()].map((some) => ({
     ...some[0]!,
@@ -112,7 +115,14 @@ export function launchTable(report: SimulateJson): Table {
       );
       const [worst] = [...launch.lines].sort((a, b) => excessOf(b) - excessOf(a));
       const worstText = worst && excessOf(worst) > 1 ? `${worst.line}: ${decimal(excessOf(worst))}×` : "ideal";
-      return [launch.kernel, times, dimensions(launch.grid), dimensions(launch.block), grouped(sectors), worstText];
+      return [
+        launch.kernel,
+        grouped(times),
+        dimensions(launch.grid),
+        dimensions(launch.block),
+        grouped(sectors),
+        worstText,
+      ];
     }),
   };
 }

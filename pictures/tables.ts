@@ -8,7 +8,7 @@ import { writtenAccesses } from "./shares";
 /** Columns padded to their widest cell; numbers to the right. */
 export function textTable({ columns, rows }: Table): string {
   const cells = [columns.map((column) => column.title), ...rows.map((row) => row.map(String))];
-  const widths = columns.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? "").length)));
+  const widths = columns.map((_, i) => cells.reduce((most, row) => Math.max(most, (row[i] ?? "").length), 0));
   return cells
     .map((row) =>
       row

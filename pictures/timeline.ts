@@ -2,9 +2,9 @@
 
 import { scaleLinear } from "d3-scale";
 import type { ProgramJson } from "../engine/formats/program";
-import { decimal, groupBy, numbered } from "./figures";
+import { decimal, groupBy, grouped, numbered } from "./figures";
 import { type Element, element, type Node } from "./markup";
-import type { Picture } from "./model";
+import type { Picture, Table } from "./model";
 
 /** One bar of a program's timeline, in nanoseconds of the modelled device. */
 export type TimelineEntry = ProgramJson["timeline"][number];
@@ -44,8 +44,8 @@ const slotOf = (engine: string) => slots[engine] ?? slots.compute!;
 
 /** From the first piece of work to the last: before it, the device is only being initialised. */
 export function wholeTime(entries: readonly TimelineEntry[]): Window {
-  const from = Math.min(...entries.map((entry) => entry.start));
-  return { from, to: Math.max(from + 1, ...entries.map((entry) => entry.end)) };
+  const from = entries.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  return { from, to: entries.reduce((most, { end }) => Math.max(most, end), from + 1) };
 }
 
 /** `850 ns`, `12.4 µs`, `3 ms` */
@@ -111,18 +111,43 @@ function bar(engine: string, y: number, x: number, width: number): Element["attr
   };
 }
 
-function rowPicture(row: Row, index: number, { from, to }: Window, since: (time: number) => string): Node {
-  const y = index * ROW;
+/** One bar: an operation, or several of one engine that lie within a unit of the picture's width. */
+interface Bar {
+  readonly engine: string;
+  readonly left: number;
+  readonly right: number;
+  readonly operations: readonly TimelineEntry[];
+}
+
+/** The bars of a stream's operations in a window. Those that a picture has no room to show apart are one. */
+function barsOf(entries: readonly TimelineEntry[], { from, to }: Window): readonly Bar[] {
   const place = scaleLinear([from, to], [0, WIDTH]);
-  const bars = row.entries
+  const each = entries
     .filter((entry) => entry.end >= from && entry.start <= to)
-    .map((entry) => {
+    .map((entry): Bar => {
       const left = Math.max(0, place(entry.start));
-      const width = Math.max(1, Math.min(WIDTH, place(entry.end)) - left);
-      const text = `${entry.label}: ${since(entry.start)} to ${since(entry.end)}, stream ${entry.stream}`;
-      const attributes = bar(entry.engine, y, left, width);
-      return element("rect", { ...attributes, class: `bar ${entry.engine}` }, element("title", {}, text));
+      const right = Math.max(left + 1, Math.min(WIDTH, place(entry.end)));
+      return { engine: entry.engine, left, right, operations: [entry] };
     });
+  if (each.length <= WIDTH) return each;
+  return [...groupBy(each, ({ engine, left }) => `${engine} ${Math.floor(left)}`).values()].map((some) => ({
+    engine: some[0]!.engine,
+    left: some.reduce((least, one) => Math.min(least, one.left), WIDTH),
+    right: some.reduce((most, one) => Math.max(most, one.right), 0),
+    operations: some.flatMap(({ operations }) => operations),
+  }));
+}
+
+function rowPicture(row: Row, index: number, window: Window, since: (time: number) => string): Node {
+  const y = index * ROW;
+  const bars = barsOf(row.entries, window).map(({ engine, left, right, operations }) => {
+    const { from, to } = wholeTime(operations);
+    const [first] = operations;
+    const what = operations.length > 1 ? `${operations.length} ${engineNames[engine] ?? engine}` : first!.label;
+    const text = `${what}: ${since(from)} to ${since(to)}, stream ${row.stream}`;
+    const attributes = bar(engine, y, left, right - left);
+    return element("rect", { ...attributes, class: `bar ${engine}` }, element("title", {}, text));
+  });
   return element("g", {}, element("text", { x: 0, y: y + 10, class: "label" }, rowName(row)), bars);
 }
 
@@ -160,6 +185,36 @@ function key(engines: readonly string[], y: number): Node {
   );
 }
 
+/** Operations that a table lists one by one; of more, those of a line in a stream have one row. */
+const LISTED = 200;
+
+function operationsTable(inside: readonly TimelineEntry[], since: (time: number) => string): Table {
+  const columns = (titles: readonly string[]) => titles.map((title, i) => ({ title, numeric: i !== 1 }));
+  if (inside.length <= LISTED) {
+    return {
+      caption: "Operations in this part of the timeline",
+      columns: columns(["Line", "What", "Stream", "Start", "Takes"]),
+      rows: inside.map(({ line, label, stream, start, end }) => [
+        line ?? "–",
+        label,
+        stream,
+        since(start),
+        duration(end - start),
+      ]),
+    };
+  }
+  const groups = groupBy(inside, ({ line, path, label, device, stream }) => [line, path, label, device, stream].join());
+  return {
+    caption: "Operations in this part of the timeline, by line and stream",
+    columns: columns(["Line", "What", "Times", "Stream", "First", "Take"]),
+    rows: [...groups.values()].map((some) => {
+      const { line, label, stream } = some[0]!;
+      const takes = some.reduce((sum, { start, end }) => sum + end - start, 0);
+      return [line ?? "–", label, grouped(some.length), stream, since(wholeTime(some).from), duration(takes)];
+    }),
+  };
+}
+
 /** Times count from the first piece of work: before it is the device's initialisation, which takes much longer. */
 export function timelinePicture(entries: readonly TimelineEntry[], window: Window): Picture {
   const rows = rowsOf(entries);
@@ -185,16 +240,6 @@ export function timelinePicture(entries: readonly TimelineEntry[], window: Windo
     title: `Timeline, modelled: ${decimal(share)} % overlapped`,
     description,
     svg,
-    table: {
-      caption: "Operations in this part of the timeline",
-      columns: ["Line", "What", "Stream", "Start", "Takes"].map((title, i) => ({ title, numeric: i !== 1 })),
-      rows: inside.map(({ line, label, stream, start, end }) => [
-        line ?? "–",
-        label,
-        stream,
-        since(start),
-        duration(end - start),
-      ]),
-    },
+    table: operationsTable(inside, since),
   };
 }

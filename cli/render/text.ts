@@ -5,7 +5,9 @@ const SHORTEST = 12;
 
 /** A table with right-aligned numbers; the first column is left-aligned, and gives way where the terminal is narrow. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? "").length)));
+  const widths = head.map((title, i) =>
+    rows.reduce((most, row) => Math.max(most, (row[i] ?? "").length), title.length),
+  );
   const others = widths.slice(1).reduce((sum, one) => sum + one + 2, 0);
   const first = Math.min(widths[0]!, Math.max(SHORTEST, width() - others));
   const shortened = (cell: string) => (cell.length > first ? `${cell.slice(0, first - 1)}…` : cell);

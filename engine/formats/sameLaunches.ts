@@ -16,8 +16,8 @@ export interface WrittenReport extends Omit<SimulateJson, "launches"> {
   readonly launches: readonly (LaunchReportJson | SameLaunch)[];
 }
 
-/** Numbers values so that those with the same JSON have the same number; what several launches share is written once. */
-function numbering(): (value: unknown) => number {
+/** Numbers values so that those with the same JSON have the same number; what several launches share is looked at once. */
+export function numbering(): (value: unknown) => number {
   const byText = new Map<string, number>();
   const byObject = new WeakMap<object, number>();
   return (value) => {

@@ -4,11 +4,13 @@
  * a screen reader and do by key, and that its words come from the table of translations.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { emptyForm, MESSAGE_VERSION, type Run, type ViewState, wholeRun } from "../../client/messages";
+import { emptyForm, MESSAGE_VERSION, type Run, type ViewState, wholeRun, writtenRun } from "../../client/messages";
+import { wholeReport } from "../../engine/formats/sameLaunches";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { warplens } from "../cli/cli";
 import { chromiumPath } from "../support/browser";
@@ -107,7 +109,7 @@ describe("the page of the view", () => {
     page.evaluate((data) => void window.dispatchEvent(new MessageEvent("message", { data })), {
       version: MESSAGE_VERSION,
       type: "state",
-      state,
+      state: { ...state, history: state.history.map(writtenRun) },
     } as const);
   const sent = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { sent: { type: string; form?: object }[] }).sent);
@@ -119,6 +121,24 @@ describe("the page of the view", () => {
     await show(page, { ...idle, form: { ...idle.form, grid: "12,8" } });
     assert.equal(await isDefined(), true);
     assert.equal(await page.locator("#field-grid input").inputValue(), "12,8");
+    await page.close();
+  });
+
+  it("draws a program of thousands of launches with a row and a bar for those that are alike", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-many-"));
+    const file = join(folder, "many.cu");
+    writeFileSync(file, "__global__ void k() {}\nint main() { for (int i = 0; i < 20000; i++) k<<<1, 32>>>(); }\n");
+    const { stdout } = warplens("simulate", file, "--program", "--format", "json");
+    rmSync(folder, { recursive: true });
+    const report = wholeReport(JSON.parse(stdout));
+    assert.equal(report.launches.length, 20_000, report.message);
+    const request = { kind: "program", params: { textDocument: { uri: "" } } } as const;
+    const run: Run = { id: 1, uri: "", fileName: "many.cu", kernel: "main", stale: false, report, request };
+    const page = await open();
+    await show(page, { ...idle, history: [run], shown: 1 });
+    await page.locator("svg.timeline").waitFor({ state: "attached" });
+    const count = await page.locator("#app *").count();
+    assert.ok(count < 2000, `${count} elements`);
     await page.close();
   });
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { TraceStepJson } from "../../engine/formats/trace";
 import { usefulBars } from "../../pictures/bars";
 import { branchLanes } from "../../pictures/branches";
+import { grouped } from "../../pictures/figures";
 import { type Element, render } from "../../pictures/markup";
 import { sampledRequest } from "../../pictures/request";
 import {
@@ -180,6 +181,27 @@ describe("pictures: a timeline", () => {
       assert.ok(render(all.svg).includes(`>${text}<`), text);
     }
     assert.ok(!render(all.svg).includes("copies to the host"), "the key names what is there");
+  });
+
+  it("has one bar for operations that it cannot show apart, and one row for those of a line", () => {
+    const many = Array.from({ length: 200_000 }, (_, i) => work(i % 4 ? "compute" : "h2d", 1, 10 * i, 10 * i + 8));
+    const whole = wholeTime(many);
+    assert.deepEqual(whole, { from: 0, to: 1_999_998 });
+    const { svg, table } = timelinePicture(many, whole);
+    const bars = withClass(svg, "bar").length;
+    assert.ok(bars > 300 && bars <= 2 * 321, `${bars} bars`);
+    assert.match(render(svg), /<title>4\d\d kernels: 10 ns to 6\.\d+ µs, stream 1</);
+    assert.deepEqual(
+      table.rows.map(([, what, times, stream, first, take]) => [what, times, stream, first, take]),
+      [
+        ["h2d 1", grouped(50_000), 1, "0 ns", "400 µs"],
+        ["compute 1", grouped(150_000), 1, "10 ns", "1.2 ms"],
+      ],
+    );
+    // A part that has room shows each again.
+    const part = timelinePicture(many, { from: 1000, to: 1100 });
+    assert.equal(withClass(part.svg, "bar").length, part.table.rows.length);
+    assert.equal(part.table.columns[2]?.title, "Stream");
   });
 
   it("zooms and moves inside of the program's time only", () => {

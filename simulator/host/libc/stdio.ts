@@ -77,7 +77,7 @@ function targetAt(machine: HostMachine, slots: Slots): Target {
 }
 
 function scanWith(machine: HostMachine, source: Source, format: bigint, slots: Slots): number {
-  const text = String.fromCharCode(...machine.cString(format));
+  const text = Array.from(machine.cString(format), (byte) => String.fromCharCode(byte)).join("");
   return scan(source, text, () => targetAt(machine, slots));
 }
 
