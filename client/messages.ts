@@ -189,8 +189,8 @@ export const writtenRun = (run: Run): WrittenRun => ({ ...run, report: writtenRe
 /** The run again. Throws as `wholeReport`. */
 export const runInFull = (run: WrittenRun): Run => ({ ...run, report: wholeReport(run.report) });
 
-/** The state as it is sent. */
-export type WrittenState = Omit<ViewState, "history"> & { readonly history: readonly WrittenRun[] };
+/** The state as it is sent: without the history where that is as it was sent last, for reports may be large. */
+export type WrittenState = Omit<ViewState, "history"> & { readonly history?: readonly WrittenRun[] };
 
 /** A message from the extension to the view. */
 export type ToView = { readonly version: typeof MESSAGE_VERSION; readonly type: "state"; readonly state: WrittenState };

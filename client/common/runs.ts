@@ -32,6 +32,14 @@ export interface Trace extends TraceJson {
   readonly warp: number;
 }
 
+/** What the views list, and of which state. */
+interface List {
+  readonly all: readonly Run[];
+  readonly shown: number | null;
+  readonly compared: number | null;
+  readonly history: readonly Run[];
+}
+
 interface Profile {
   readonly fileName: string;
   readonly launches: readonly ProfiledLaunch[];
@@ -48,12 +56,11 @@ export class Runs {
   #trace: Trace | undefined;
   #step = 0;
   #profile: Profile | undefined;
+  #list: List | undefined;
 
   get state(): Pick<ViewState, "history" | "shown" | "compared" | "baseline" | "choice" | "trace" | "profile"> {
     return {
-      history: this.#history.map((run) =>
-        run.id === this.#shown || run.id === this.#compared ? drawn(run) : outline(run),
-      ),
+      history: this.#listed(),
       shown: this.#shown,
       compared: this.#compared,
       baseline: this.#baseline,
@@ -166,6 +173,16 @@ export class Runs {
 
   setProfile(profile: Profile | undefined): void {
     this.#profile = profile;
+  }
+
+  /** The same array until a run is added, changed, shown or compared. */
+  #listed(): readonly Run[] {
+    const [all, shown, compared] = [this.#history, this.#shown, this.#compared];
+    const last = this.#list;
+    if (last?.all === all && last.shown === shown && last.compared === compared) return last.history;
+    const history = all.map((run) => (run.id === shown || run.id === compared ? drawn(run) : outline(run)));
+    this.#list = { all, shown, compared, history };
+    return history;
   }
 
   #traceView(): TraceView | null {

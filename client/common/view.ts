@@ -13,7 +13,7 @@ import {
   window,
 } from "vscode";
 import { traceText } from "../../pictures/steps";
-import { type FromView, MESSAGE_VERSION, type Run, type ToView, writtenRun } from "../messages";
+import { type FromView, MESSAGE_VERSION, type Run, type ToView, type ViewState, writtenRun } from "../messages";
 import { t } from "../strings";
 import { chooseData } from "./dataFile";
 import type { Debugger } from "./debugger";
@@ -130,16 +130,24 @@ function handlersOf({ session, mark, stepper, version }: Omit<ViewParts, "page">
 export function connectView(webview: Webview, parts: ViewParts): Disposable {
   const { page, session, stepper } = parts;
   webview.options = { enableScripts: true, localResourceRoots: [] };
+  let sent: ViewState["history"] | undefined;
   const send = () => {
+    const { history, ...state } = session.state;
+    const isNew = history !== sent;
+    sent = history;
     const message: ToView = {
       version: MESSAGE_VERSION,
       type: "state",
-      state: { ...session.state, history: session.state.history.map(writtenRun), debug: stepper.view },
+      state: { ...state, debug: stepper.view, ...(isNew && { history: history.map(writtenRun) }) },
     };
     void webview.postMessage(message);
   };
+  const sendAll = () => {
+    sent = undefined;
+    send();
+  };
   const changes = Disposable.from(session.onDidChange(send), stepper.onDidChange(send));
-  const handlers: Handlers = { ...handlersOf(parts), ready: send };
+  const handlers: Handlers = { ...handlersOf(parts), ready: sendAll };
   const fail = (error: unknown) => session.fail(error instanceof Error ? error.message : String(error));
   const messages = webview.onDidReceiveMessage((message: FromView) => {
     if (message?.version !== MESSAGE_VERSION) return;

@@ -5,7 +5,7 @@
  * it can be taken away and put back at any time.
  */
 import { html, render } from "lit-html";
-import { MESSAGE_VERSION, runInFull, type ToView, type ViewState } from "../messages";
+import { MESSAGE_VERSION, type Run, runInFull, type ToView, type ViewState } from "../messages";
 import { t, useStrings } from "../strings";
 import { closerSection, profileSection } from "./closer";
 import { comparisonSection, historySection } from "./comparison";
@@ -156,10 +156,12 @@ for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
 window.addEventListener("focus", () => {
   if (focusedLast && !isPressed) refocus(focusedLast);
 });
+let history: readonly Run[] = [];
 window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
   if (data?.type !== "state") return;
   if (data.version === MESSAGE_VERSION) {
-    draw({ ...data.state, history: data.state.history.map(runInFull) });
+    if (data.state.history) history = data.state.history.map(runInFull);
+    draw({ ...data.state, history });
     // Seen in the browser's own profile, and measured by a test.
     performance.mark("warplens-drawn");
     defineElements();

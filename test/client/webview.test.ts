@@ -139,6 +139,14 @@ describe("the page of the view", () => {
     await page.locator("svg.timeline").waitFor({ state: "attached" });
     const count = await page.locator("#app *").count();
     assert.ok(count < 2000, `${count} elements`);
+    // While another run reports, the history is as it was and is not sent again.
+    const { history: _, ...state } = { ...running, shown: 1 };
+    await page.evaluate((data) => void window.dispatchEvent(new MessageEvent("message", { data })), {
+      version: MESSAGE_VERSION,
+      type: "state",
+      state,
+    } as const);
+    assert.equal(await page.getByText("20,000 launches").count(), 1);
     await page.close();
   });
 

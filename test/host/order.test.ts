@@ -61,6 +61,27 @@ describe("work of two streams", () => {
       assert.deepEqual(await found(`fill<<<1, 64, 0, a>>>(d, 1); ${order}\nfill<<<1, 64, 0, b>>>(d, 2);`), [], order);
   });
 
+  it("is found after a loop of any length, at the same lines, and not where the last time of the loop is waited for", async () => {
+    const loop = (times: number) =>
+      `for (int i = 0; i < ${times}; i++) { cudaMemsetAsync(d, 0, 1024, a); add<<<1, 32, 0, a>>>(e, d); }`;
+    const late = (times: number) => found(`${loop(times)}\nfill<<<1, 64, 0, b>>>(d, 2);`);
+    const once = await late(1);
+    // The memset, and the kernel that reads what it has written.
+    assert.deepEqual(
+      once.map(([kind]) => kind),
+      ["unordered-streams", "unordered-streams"],
+    );
+    for (const times of [2, 200, 2000]) assert.deepEqual(await late(times), once, `${times} times`);
+    const ordered = `${loop(200)} cudaEventRecord(event, a); cudaStreamWaitEvent(b, event, 0);\nfill<<<1, 64, 0, b>>>(d, 2);`;
+    assert.deepEqual(await found(ordered), []);
+    const early = `for (int i = 0; i < 200; i++) { fill<<<1, 64, 0, a>>>(d, 1); if (i == 100) cudaEventRecord(event, a); }
+      cudaStreamWaitEvent(b, event, 0);\nfill<<<1, 64, 0, b>>>(d, 2);`;
+    assert.equal((await found(early)).length, 1);
+    // What the host reads is still being written by the last time, and by no other.
+    const read = `for (int i = 0; i < 200; i++) cudaMemcpyAsync(h, d, 256, cudaMemcpyDeviceToHost, a);\nint x = h[0]; h[1] = x;`;
+    assert.deepEqual(await found(read), await found(read.replace("200", "1")));
+  });
+
   it("has no order with the default stream where it does not block", async () => {
     const body = "cudaMemset(d, 0, 1024);\nfill<<<1, 64, 0, a>>>(d, 1);";
     assert.deepEqual(await found(body, "cudaStreamNonBlocking"), both);

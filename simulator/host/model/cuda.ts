@@ -74,6 +74,8 @@ export interface Work {
 export interface InFlight {
   readonly work: Work;
   readonly footprint: Footprint;
+  /** Counts the pieces of work that were compared, this one included. */
+  readonly number: number;
   /** Allocations that the program had made: what it allocates later in the same place is other memory. */
   readonly allocations: number;
 }

@@ -106,6 +106,19 @@ export function mayMeet(one: Footprint, other: Footprint): boolean {
   return overlap(one.atomics, other.atomics) !== undefined;
 }
 
+const isSame = (one: Ranges, other: Ranges): boolean =>
+  one.length === other.length && one.every((end, i) => end === other[i]);
+
+/** Whether two pieces of work touch the same bytes in the same way. */
+export function isSameFootprint(one: Footprint, other: Footprint): boolean {
+  return (
+    one.verb === other.verb &&
+    isSame(one.writes, other.writes) &&
+    isSame(one.reads, other.reads) &&
+    isSame(one.atomics, other.atomics)
+  );
+}
+
 /** Rows of `width` bytes at the starts given, which rise. */
 export function rangesOf(starts: readonly number[], width: number): Ranges {
   const ranges: number[] = [];

@@ -10,7 +10,7 @@ import { byteCount } from "../../../text/quantities";
 import { nounOf } from "../../model/allocations";
 import type { InFlight, Work } from "../../model/cuda";
 import { lineText, report, upperFirst } from "../../model/findings";
-import { type Conflict, conflictOf, type Footprint, mayMeet, without } from "../../model/footprint";
+import { type Conflict, conflictOf, type Footprint, isSameFootprint, mayMeet, without } from "../../model/footprint";
 import type { Done } from "../../model/graph";
 import type { HostMachine } from "../../model/machine";
 import { RequestWatch, WATCH_WORK } from "../../model/requestWatch";
@@ -20,8 +20,10 @@ import { leadsToHostMemory } from "../state/kinds";
 import { variableAround } from "../state/symbols";
 
 const LANES = 32;
-/** Pieces of work in flight that a new one is compared with, and pieces that are searched for an order. */
+/** Pieces of work that a new one may be compared with, the last ones, and pieces that are searched for an order. */
 const [MOST_IN_FLIGHT, MOST_SEARCHED] = [256, 8192];
+/** Pieces of work that a loop issues each time at most, for the last time to be forgotten. */
+const MOST_IN_LOOP = 64;
 
 /** Whether some work of the program need not be in the order in which it is issued, or is freed without waiting for it. */
 function mayOverlap({ cuda }: HostMachine): boolean {
@@ -72,19 +74,34 @@ export function watchFootprint(machine: HostMachine, parameters: readonly Uint8A
   return { observers: [observer], footprint: () => touched.footprint() };
 }
 
-/** The candidates that nothing orders before a piece of work; none where the search would take too long. */
-function unordered(work: Work, candidates: ReadonlySet<Work>): ReadonlySet<Work> {
+/** The candidates that nothing orders before a piece of work; undefined where the search would pass more than `most` others. */
+function unordered(work: Work, candidates: ReadonlySet<Work>, most: number): ReadonlySet<Work> | undefined {
   const open = new Set(candidates);
   const known = new Set<Work>();
   const queue = [...work.after];
-  for (let one = queue.pop(); one && open.size > 0; one = queue.pop()) {
+  for (let at = 0; at < queue.length && open.size > 0; at++) {
+    const one = queue[at]!;
     if (one.seen || known.has(one)) continue;
-    if (known.size >= MOST_SEARCHED) return new Set();
+    if (known.size >= most) return undefined;
     known.add(one);
     open.delete(one);
     queue.push(...one.after);
   }
   return open;
+}
+
+/**
+ * Forgets the last time that a loop issued this piece of work, unless the two are in no order: whatever conflicts with that one
+ * conflicts with this one, at the same lines. Else all that a long loop has issued would be compared with all that it issues.
+ */
+function forgetLastTime({ inFlight, pending }: HostMachine["cuda"], work: Work, footprint: Footprint): void {
+  const last = inFlight.findLastIndex(({ work: one }) => one.place === work.place && one.what === work.what);
+  const known = inFlight[last];
+  if (known?.work.device !== work.device || !isSameFootprint(known.footprint, footprint)) return;
+  if (unordered(work, new Set([known.work]), MOST_IN_LOOP)?.size !== 0) return;
+  inFlight.splice(last, 1);
+  const writer = pending.lastIndexOf(known.work);
+  if (writer >= 0) pending.splice(writer, 1);
 }
 
 /** Where an earlier and a later piece of work need an order; pieces of two devices do not share their variables. */
@@ -139,7 +156,8 @@ export function compareInFlight(
   { footprint, isSignalled = false }: Pick<Done, "footprint" | "isSignalled">,
 ): void {
   const { cuda, log } = machine;
-  cuda.inFlight = cuda.inFlight.filter((one) => !one.work.seen).slice(-MOST_IN_FLIGHT);
+  const number = 1 + (cuda.inFlight.at(-1)?.number ?? 0);
+  cuda.inFlight = cuda.inFlight.filter((one) => !one.work.seen && one.number >= number - MOST_IN_FLIGHT);
   if (!footprint) return;
   const conflictOfOne = conflictsWith(machine, work, footprint);
   const suspects = cuda.inFlight.flatMap((one) => {
@@ -148,7 +166,9 @@ export function compareInFlight(
     const conflict = conflictOfOne(one);
     return conflict ? [{ one, conflict }] : [];
   });
-  const open = unordered(work, new Set(suspects.map(({ one }) => one.work)));
-  for (const { one, conflict } of suspects) if (open.has(one.work)) reportConflict(machine, one, work, conflict);
-  if (!isSignalled) cuda.inFlight.push({ work, footprint, allocations: log.count });
+  const open = unordered(work, new Set(suspects.map(({ one }) => one.work)), MOST_SEARCHED);
+  for (const { one, conflict } of suspects) if (open?.has(one.work)) reportConflict(machine, one, work, conflict);
+  if (isSignalled) return;
+  forgetLastTime(cuda, work, footprint);
+  cuda.inFlight.push({ work, footprint, number, allocations: log.count });
 }
