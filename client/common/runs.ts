@@ -214,15 +214,17 @@ export class Runs {
   }
 }
 
+/** By report, so that what is written of each is made once. */
 const drawnReports = new WeakMap<SimulateJson, SimulateJson>();
 
 function drawnReport(report: SimulateJson): SimulateJson {
   const drawnOf = new Map<LaunchReportJson, LaunchReportJson>();
   const launches = report.launches.map((one) => {
+    const known = drawnOf.get(one);
+    if (known) return known;
     const { warps: _, ...launch } = one;
-    const drawnLaunch = drawnOf.get(one) ?? launch;
-    drawnOf.set(one, drawnLaunch);
-    return drawnLaunch;
+    drawnOf.set(one, launch);
+    return launch;
   });
   return { ...report, launches };
 }

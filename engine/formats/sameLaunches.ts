@@ -61,7 +61,8 @@ export function writtenReport(report: SimulateJson): WrittenReport {
   return known;
 }
 
-function repeating(launch: LaunchReportJson, repeated: number | undefined): LaunchReportJson {
+/** A launch like another one, but for the earlier launch that it repeats; the same object where that is the same, too. */
+export function repeating(launch: LaunchReportJson, repeated: number | undefined): LaunchReportJson {
   if (repeated === launch.repeats) return launch;
   const { repeats: _, ...own } = launch;
   return repeated === undefined ? own : { ...own, repeats: repeated };

@@ -3,6 +3,7 @@ import isEqual from "fast-deep-equal";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { SourceText } from "../documents/sourceLocation";
 import type { LaunchReportJson } from "../formats/launch";
+import { repeating } from "../formats/sameLaunches";
 import type { LaunchResult } from "../model/job";
 import { launchJson } from "./launch";
 
@@ -31,8 +32,7 @@ export function launchesJson(
     const same = known.get(result.lines) ?? [];
     known.set(result.lines, same);
     const found = same.find((one) => isAlike(one.result, result));
-    const { repeats } = result;
-    if (found) return repeats === undefined ? found.json : { ...found.json, repeats };
+    if (found) return repeating(found.json, result.repeats);
     const json = launchJson(text, result, device, [], isCounted);
     same.push({ result, json });
     return json;
