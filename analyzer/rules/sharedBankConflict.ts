@@ -1,6 +1,6 @@
 /** Shared accesses whose lanes meet in one bank. Page: `docs/rules/shared-bank-conflict.md`. */
 import type { AccessFact } from "../facts/model";
-import { type AccessGroup, accessGroups, type Case, figuresOf } from "./access/cases";
+import { type AccessGroup, accessGroups, type Case, figuresOf, shareOf } from "./access/cases";
 import { worstOf } from "./access/losses";
 import { costPadded, type Padding, paddingOf } from "./fixes/padding";
 import { lineNumber } from "./host/words";
@@ -38,7 +38,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
       message: message(worst, context),
       span: group.span,
       related: [
-        ...explanation(worst, context).map((one) => ({ span: group.span, message: one })),
+        ...explanation(worst, group, context).map((one) => ({ span: group.span, message: one })),
         ...innerPlace(context, worst.fact.access.location),
         padding.kind === "pad"
           ? {
@@ -47,7 +47,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
             }
           : { span: group.span, message: padding.reason },
       ].filter(({ message }) => message),
-      figures: figuresOf(worst),
+      figures: figuresOf(group, worst),
     };
   },
 
@@ -90,7 +90,8 @@ function message({ fact, loss }: Case, context: RuleContext): string {
 }
 
 /** The lanes that meet, and the launch that it holds for. */
-function explanation({ fact, kernel }: Case, context: RuleContext): readonly string[] {
+function explanation(worst: Case, group: AccessGroup, context: RuleContext): readonly string[] {
+  const { fact, kernel } = worst;
   const { laneStride: stride, conflictSet, isChosen, mean } = fact.footprint;
   const distance = stride ? `, because neighbouring threads are ${Math.abs(stride)} bytes apart` : "";
   const bank = conflictSet?.bank === undefined ? "one bank" : `bank ${conflictSet.bank}`;
@@ -102,6 +103,6 @@ function explanation({ fact, kernel }: Case, context: RuleContext): readonly str
       : ["However the lanes of a warp split at the condition, those on each side meet in one bank"]),
     ...(isChosen ? ["Whichever of its words each lane chooses, that many lanes meet in one bank"] : []),
     ...(conflictSet && at === undefined ? [`${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}`] : []),
-    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact, context)}`,
+    `${fact.access.width}-byte accesses${shareWords(shareOf(group, worst), fact)}; ${blockWords(kernel, fact, context)}`,
   ];
 }

@@ -1,9 +1,17 @@
 /** Global accesses whose warps touch more sectors than their bytes need. Page: `docs/rules/uncoalesced-access.md`. */
 
 import type { AccessFact } from "../facts/model";
-import { type AccessGroup, accessGroups, type Case, figuresOf } from "./access/cases";
+import { type AccessGroup, accessGroups, type Case, figuresOf, shareOf } from "./access/cases";
 import { worstOf } from "./access/losses";
-import { causeOf, isOfRows, remedyOf, type StructureAccess, sketchOf, structureOf } from "./access/strides";
+import {
+  causeOf,
+  hasWholeRows,
+  isOfRows,
+  remedyOf,
+  type StructureAccess,
+  sketchOf,
+  structureOf,
+} from "./access/strides";
 import { interchanged } from "./fixes/interchange";
 import { swapOf } from "./fixes/swapAxes";
 import type { Rule, RuleContext } from "./model";
@@ -41,7 +49,7 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
         ...explanation(worst, group, structure, context).map((one) => ({ span: group.span, message: one })),
         ...innerPlace(context, worst.fact.access.location),
       ],
-      figures: figuresOf(worst),
+      figures: figuresOf(group, worst),
       ...(sketch ? { sketch } : {}),
     };
   },
@@ -69,11 +77,12 @@ function message({ fact, loss }: Case): string {
 
 /** The cause, what to do, and the launch that it holds for. */
 function explanation(
-  { fact, kernel }: Case,
+  worst: Case,
   group: AccessGroup,
   structure: StructureAccess | undefined,
   context: RuleContext,
 ): readonly string[] {
+  const { fact, kernel } = worst;
   const others = new Set(group.cases.map((one) => one.fact.launch)).size - 1;
   const swap = swapOf(group, context);
   const isRows = isOfRows(group.span, context);
@@ -83,9 +92,10 @@ function explanation(
       ? "Swap the roles of threadIdx.x and threadIdx.y"
       : remedyOf(fact, structure);
   // Only where a thread of two dimensions indexes rows would anybody think of it.
-  const reason = swap.kind === "none" && swap.reason && isRows && fact.launch.block[1] > 1 ? ` ${swap.reason}.` : "";
+  const isThought = isRows && fact.launch.block[1] > 1 && !hasWholeRows(fact);
+  const reason = swap.kind === "none" && swap.reason && isThought ? ` ${swap.reason}.` : "";
   return [
     `${causeOf(fact, structure, isRows)}. ${remedy}.${reason}`,
-    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact, context)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
+    `${fact.access.width}-byte accesses${shareWords(shareOf(group, worst), fact)}; ${blockWords(kernel, fact, context)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
   ];
 }

@@ -5,7 +5,7 @@ import type { Span } from "../syntax/model";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { offsetOf } from "./text/offsets";
-import { laneWords } from "./text/words";
+import { laneWords, siteWords } from "./text/words";
 
 /** Masks of warp functions that omit a lane that executes the call, or name a lane that does not. */
 export const warpMask = problemRule(
@@ -90,7 +90,8 @@ function ofExited(
 ): Explanation {
   const read = lanesOf(lanes);
   const at = offsetOf(context, use);
-  const line = launch.line === undefined ? "" : ` of the launch in line ${launch.line + 1}`;
+  const site = siteWords(launch);
+  const line = site === undefined ? "" : ` of the launch in ${site}`;
   return {
     what: ` reads ${laneWords(read)}, which ${read.length === 1 ? "has" : "have"} exited: the value is undefined.`,
     here: "The shuffle stands here",

@@ -14,6 +14,10 @@ const BUILD_FILES = ["Makefile", "makefile", "GNUmakefile", "CMakeLists.txt"];
 /** A word that names a source file; a variable before it stands for the build file's own folder. */
 const SOURCE_WORD = /(?:\$[({][^(){}\s]*[)}]\/?)?([\w./+-]*[\w+-]\.(?:cu|cpp|cc|cxx|c))(?![\w.])/g;
 
+/** All sources of a folder, as `aux_source_directory` of CMake and patterns of both kinds of build files name them. */
+const ALL_SOURCES =
+  /\baux_source_directory\s*\(\s*(?:\$\{\w+\}\/?)?(?<folder>[\w./+-]*)|(?:\$[({][^(){}\s]*[)}]\/?)?(?<pattern>[\w./+-]*)\*\.(?:cu|cpp|cc|cxx|c)(?![\w.])/g;
+
 /** Longer build files are generated ones. */
 const MAX_CHARACTERS = 400_000;
 
@@ -25,9 +29,17 @@ function buildFolders(path: string): readonly string[] {
 }
 
 /** Paths of the source files that a build file in a folder names, as far as its text says. */
-function namedSources(text: string, folder: string): readonly string[] {
-  const words = [...text.slice(0, MAX_CHARACTERS).matchAll(SOURCE_WORD)].map(([, word]) => word!);
-  return [...new Set(words)].map((word) => joinPath(folder, word.replace(/^\/(?=[^/]*$)/, "")));
+async function namedSources(platform: Platform, text: string, folder: string): Promise<readonly string[]> {
+  const read = text.slice(0, MAX_CHARACTERS);
+  const words = [...read.matchAll(SOURCE_WORD)].map(([, word]) => word!);
+  const named = [...new Set(words)].map((word) => joinPath(folder, word.replace(/^\/(?=[^/]*$)/, "")));
+  const whole = [...read.matchAll(ALL_SOURCES)].map(({ groups }) => groups!.folder ?? groups!.pattern!);
+  const folders = [...new Set(whole.map((one) => joinPath(folder, one.replace(/^\/|\/$/g, "") || ".")))];
+  const listed = folders.map(async (one) => {
+    const names = (await platform.fileNames(one)).filter((name) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name));
+    return names.sort().map((name) => joinPath(one, name));
+  });
+  return [...named, ...(await Promise.all(listed)).flat()];
 }
 
 /** Paths of the source files that the build of a document names, nearest build file first; they need not be there. */
@@ -35,7 +47,7 @@ export async function buildSources(platform: Platform, path: string): Promise<re
   const texts = buildFolders(path).flatMap((folder) =>
     BUILD_FILES.map(async (name) => {
       const text = await platform.readText(joinPath(folder, name));
-      return text === undefined ? [] : namedSources(text, folder);
+      return text === undefined ? [] : namedSources(platform, text, folder);
     }),
   );
   const named = (await Promise.all(texts)).flat();

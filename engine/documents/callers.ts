@@ -7,7 +7,7 @@ import type { Syntax } from "../../analyzer/syntax";
 import type { Outline } from "../../analyzer/syntax/model";
 import { pattern } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
-import type { Neighbours } from "../sources/neighbours";
+import { isUnit, type Neighbours } from "../sources/neighbours";
 
 /** More files are not compiled for the launches of one. */
 const MAX_CALLERS = 4;
@@ -51,9 +51,26 @@ const kernelNames = ({ functions }: Outline): readonly string[] =>
   functions.flatMap(({ name, body, isKernel }) => (body && isKernel ? [name] : []));
 
 /**
- * Files of the document's folder from which its functions and kernels are called, nearest first, up to the one with `main`.
- * None for a document with a `main` of its own; where several programs call it, which of them is meant is not known, and
- * none of their files with `main` is among them.
+ * Names of the functions that a file's callers may call: all of a source file's, as macros and pointers lead from one to the
+ * next; of a header, which is many programs', those that call one of some functions, directly or through others of it.
+ */
+function reachingNames({ document: { path, text }, outline }: Caller, names: readonly string[]): readonly string[] {
+  const all = functionNames(outline);
+  if (isUnit(path)) return all;
+  const reaching = new Set<string>();
+  let more = names;
+  for (let calls = callsAny(more); more.length > 0; calls = callsAny(more)) {
+    const callers = outline.functions.filter(({ name, body }) => body && !reaching.has(name) && all.includes(name));
+    more = callers.filter(({ body }) => calls(text.slice(body!.start, body!.end))).map(({ name }) => name);
+    for (const name of more) reaching.add(name);
+  }
+  return [...reaching];
+}
+
+/**
+ * Source files from which the document's functions and kernels are called, directly or through headers, nearest first, up to
+ * the one with `main`. None for a document with a `main` of its own; where several programs call it, which of them is meant
+ * is not known, and none of their files with `main` is among them.
  */
 export async function callersOf(
   document: Document,
@@ -61,17 +78,21 @@ export async function callersOf(
   { neighbours, syntax }: { readonly neighbours: Neighbours; readonly syntax: Syntax },
 ): Promise<readonly Caller[]> {
   if (hasMain(outline)) return [];
-  let rest = await neighbours.sources(document);
+  let rest = await neighbours.around(document);
   const found: Caller[] = [];
-  for (let names = functionNames(outline); names.length > 0 && found.length <= MAX_CALLERS; ) {
-    const calls = callsAny(names);
-    const loads = looksUp(found.length === 0 ? kernelNames(outline) : []);
+  const known = new Set(["main"]);
+  let loads = looksUp(kernelNames(outline));
+  for (let names = functionNames(outline); names.length > 0 && found.length <= MAX_CALLERS; loads = looksUp([])) {
+    const called = names;
+    const calls = callsAny(called);
+    for (const name of called) known.add(name);
     const callers = rest
       .filter(({ text }) => calls(text) || loads(text))
       .map((one): Caller => ({ document: one, outline: syntax.outline(one.text) }));
-    rest = rest.filter((one) => !callers.some(({ document: { path } }) => path === one.path));
-    found.push(...callers);
-    names = callers.flatMap((one) => functionNames(one.outline)).filter((name) => name !== "main");
+    const units = callers.filter((one) => isUnit(one.document.path));
+    rest = rest.filter((one) => !units.some(({ document: { path } }) => path === one.path));
+    found.push(...units);
+    names = callers.flatMap((one) => reachingNames(one, called)).filter((name) => !known.has(name));
   }
   const mains = found.filter((one) => hasMain(one.outline));
   return found.filter((one) => mains.length === 1 || !mains.includes(one)).slice(0, MAX_CALLERS);

@@ -3,10 +3,11 @@
  * at their text, bounded and kept for a while; nothing is compiled.
  */
 
-import { launchArguments } from "../../analyzer/compiler/pass/instantiate";
+import { launchArguments } from "../../analyzer/compiler/pass/launchArguments";
 import { patternWith } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
+import { includersOf, type TextFile } from "./includers";
 import { folderOf, joinPath } from "./paths";
 
 /** More than this is not glanced at: files of a folder, and characters of one. */
@@ -19,17 +20,22 @@ const MAX_UP = 2;
 /** Milliseconds for which a glance is good enough. */
 const KEPT = 10_000;
 
-/** Another file of the folder, with its text. */
-export interface Neighbour {
-  readonly path: string;
-  readonly text: string;
-}
+/** Folders beside a header's own, or beside one above it, that hold the sources which include it. */
+const SOURCE_FOLDERS = ["src", "source"];
+
+/** Another file of the project, with its text. */
+export type Neighbour = TextFile;
 
 /** What other files say about a document. */
 export interface Neighbours {
-  /** Other source files of the project, which are compiled by themselves: of the folder, then those that its build names. */
+  /**
+   * Other files of the project: of the document's folder, then those that its build names, then those of the folders around
+   * that include the document; each once.
+   */
+  around(document: Document): Promise<readonly Neighbour[]>;
+  /** Those of them that are compiled by themselves. */
   sources(document: Document): Promise<readonly Neighbour[]>;
-  /** Template arguments of the launches in the folder's other files, by the kernel's plain name. */
+  /** Template arguments of the launches in those files, by the kernel's plain name. */
   launches(document: Document): Promise<ReadonlyMap<string, readonly string[]>>;
   /** A file that includes the document, cut off where it does: what a piece of a program is compiled after. */
   context(document: Document): Promise<Neighbour | undefined>;
@@ -38,7 +44,8 @@ export interface Neighbours {
 }
 
 const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|c|h|hpp)$/.test(name);
-const isUnit = (name: string) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name);
+/** Whether a file is compiled by itself. */
+export const isUnit = (name: string) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name);
 
 /** Keeps what a folder gave for a while. */
 function createGlances(platform: Platform) {
@@ -81,7 +88,7 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
   const folders = createGlances(platform);
   const builds = createGlances(platform);
 
-  async function around({ path }: Document, folder = folderOf(path)): Promise<readonly Neighbour[]> {
+  async function beside({ path }: Document, folder = folderOf(path)): Promise<readonly Neighbour[]> {
     const files = await folders.at(folder, async () => {
       const names = (await platform.fileNames(folder)).filter(isSource).sort();
       return readAll(
@@ -103,13 +110,38 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     );
   };
 
+  /** The folders that hold a document's program: its own first, then those above. */
+  function foldersAbove({ path }: Document): readonly string[] {
+    const found = [folderOf(path)];
+    while (found.length <= MAX_UP) {
+      const above = folderOf(found.at(-1)!);
+      if (above === found.at(-1) || !above.includes("/")) break;
+      found.push(above);
+    }
+    return found;
+  }
+
+  /** Files of the folders around a document that include it, directly or through others. */
+  async function includers(document: Document): Promise<readonly Neighbour[]> {
+    const above = foldersAbove(document);
+    const all = above.flatMap((folder) => [folder, ...SOURCE_FOLDERS.map((name) => joinPath(folder, name))]);
+    const files = await Promise.all([...new Set(all)].map((folder) => beside(document, folder)));
+    return includersOf(document.path, files.flat());
+  }
+
+  async function around(document: Document): Promise<readonly Neighbour[]> {
+    const all = [await beside(document), await built(document), await includers(document)].flat();
+    return [...new Map(all.map((one) => [one.path, one])).values()];
+  }
+
   return {
     forget() {
       folders.forget();
       builds.forget();
     },
+    around,
     async sources(document) {
-      return [...(await around(document)), ...(await built(document))].filter((one) => isUnit(one.path));
+      return (await around(document)).filter((one) => isUnit(one.path));
     },
     async launches(document) {
       const found = new Map<string, string[]>();
@@ -121,13 +153,9 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     async context(document) {
       // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include
       // must name those folders too: there are many `kernel.cu`.
-      let folder = folderOf(document.path);
-      for (let up = 0; up <= MAX_UP; up++) {
-        const found = beforeInclude(await around(document, folder), document.path.slice(folder.length + 1));
+      for (const folder of foldersAbove(document)) {
+        const found = beforeInclude(await beside(document, folder), document.path.slice(folder.length + 1));
         if (found) return found;
-        const above = folderOf(folder);
-        if (above === folder || !above.includes("/")) return undefined;
-        folder = above;
       }
       return undefined;
     },

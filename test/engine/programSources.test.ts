@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { nodeEngine } from "../support/engine";
 
 const files: Readonly<Record<string, string>> = {
@@ -62,6 +62,86 @@ describe("a program whose source files lie in another folder", () => {
         [[[1, 1, 1], [64, 1, 1], "site", "main.cu", 7]],
       );
       assert.deepEqual(missing_sources.toSorted(), ["../library/scale.cu", "../library/setup.cpp"], message);
+    });
+  }
+});
+
+/** Projects that launch a header's kernel: in a source of a folder above, and in a header that only the program includes. */
+const projects: readonly {
+  readonly what: string;
+  readonly header: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly launch: readonly [file: string, line: number];
+}[] = [
+  {
+    what: "from a source two headers further, which the build names by its folder",
+    header: "src/kernels/scale.cuh",
+    files: {
+      "CMakeLists.txt":
+        "aux_source_directory($" + "{PROJECT_SOURCE_DIR}/src SRC)\nadd_executable(program main.cu $" + "{SRC})\n",
+      "main.cu": "void run(float* data);\nint main() {\n  float* data;\n  cudaMalloc(&data, 4096);\n  run(data);\n}\n",
+      "src/kernels.cuh": '#pragma once\n#include "kernels/scale.cuh"\n',
+      "src/runner.cu": `#include "kernels.cuh"
+const int STEP = 1;
+void run(float* data) {
+  // const int SIZE = 16;
+  const int SIZE = 64;
+  scale<SIZE,
+        STEP * 2><<<1, SIZE>>>(data);
+}
+`,
+      "src/kernels/scale.cuh":
+        "template <int size, int step> __global__ void scale(float* data) { data[threadIdx.x * step % size] *= 2; }\n",
+    },
+    launch: ["runner.cu", 7],
+  },
+  {
+    what: "from another header, which a program without a build includes",
+    header: "include/scale.cuh",
+    files: {
+      "include/scale.cuh":
+        "template <int size, int step> __global__ void scale(float* data) { data[threadIdx.x * step % size] *= 2; }\n",
+      "include/launch.cuh": `#include "scale.cuh"
+inline void unrelated() {}
+inline void run(float* data) {
+  scale<64, (2)><<<1, 64>>>(data);
+}
+`,
+      "src/main.cu": `#include "launch.cuh"
+int main() {
+  float* data;
+  cudaMalloc(&data, 4096);
+  run(data);
+}
+`,
+      "src/other.cu": "inline void unrelated();\nint main() { unrelated(); }\n",
+    },
+    launch: ["launch.cuh", 4],
+  },
+];
+
+describe("a kernel in a header of another folder", () => {
+  for (const { what, header, files, launch } of projects) {
+    it(`has its launch ${what}, and figures for it`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), "header-"));
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), text);
+      }
+      const engine = nodeEngine();
+      const document = { path: join(folder, header), text: files[header]! };
+      const [kernel] = (await engine.inspect(document)).kernels;
+      const { files: [checked] } = await engine.check([document]);
+      engine.dispose();
+      rmSync(folder, { recursive: true });
+      assert.match(kernel!.signature, /^scale<64, 2>/);
+      assert.deepEqual(
+        kernel!.launches.map((one) => [one.grid, one.block, one.from, one.path && basename(one.path), one.line]),
+        [[[1, 1, 1], [64, 1, 1], "site", ...launch]],
+      );
+      const [file, line] = launch;
+      const related = checked!.findings.flatMap((one) => one.related.map(({ message }) => message)).join("\n");
+      assert.match(related, new RegExp(`block of 64 launched in line ${line} of ${file}`));
     });
   }
 });

@@ -85,6 +85,39 @@ describe("messages", () => {
       "  int row = blockIdx.x * 32 + threadIdx.x;\n  for (int x = 0; x < w; x++) out[row * w + x] = x * 0.5f;";
     assert.deepEqual(await sketchesOf(column, "dim3(32, 8)"), [true]);
     assert.deepEqual(await sketchesOf(walk, "32"), [false]);
+    // The tile has the pitch by its name.
+    const [tiled] = await findingsIn(
+      `__global__ void k(float* out, int w) {\n${column}\n}\nint main() { float* p; cudaMalloc(&p, 1 << 24); k<<<64, dim3(32, 8)>>>(p, 2048); }\n`,
+      true,
+    );
+    assert.match(tiled!.sketch!, /out\[\(firstRow \+ threadIdx\.y\) \* w \+/);
+  });
+
+  it("say of a warp that covers whole rows of a narrow block that the rows are no whole sectors, and sketch no tile", async () => {
+    // A stencil over rows of 2,048 elements: each of the 5 unrolled loads but the aligned one begins within a sector.
+    const stencil = (block: string) => `__global__ void k(const int* in, int* out, int w) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, sum = 0;
+#pragma unroll
+  for (int i = 0; i < 5; i++) sum += in[y * w + x + i];
+  out[y * w + x] = sum;
+}
+int main() {
+  int *in, *out;
+  cudaMalloc(&in, 1 << 24);
+  cudaMalloc(&out, 1 << 24);
+  k<<<dim3(64, 64), ${block}>>>(in, out, 2048);
+}
+`;
+    const [narrow] = await findingsIn(stencil("dim3(16, 16)"), true);
+    assert.equal(narrow!.sketch, undefined);
+    assert.deepEqual(
+      narrow!.related.map(({ message }) => message),
+      [
+        "A warp of this block covers 2 of its rows, and the 64 bytes of each are not whole sectors. Let the block be a multiple of 32 threads wide, so that a warp covers one row.",
+        // 4 loads of 6 sectors; the aligned load and the store of 4 each do not lose.
+        "4-byte accesses, 75 % of the kernel's global traffic; block of 16×16 launched in line 11",
+      ],
+    );
   });
 
   it("name rules as the list of names does", () => {

@@ -6,20 +6,10 @@
 import type { FunctionOutline, Outline } from "../../syntax/model";
 import { pattern, patternWith } from "../../syntax/text/patterns";
 import type { Edit } from "../text/edits";
-import { codeOnly } from "../text/statements";
+import { launchArguments } from "./launchArguments";
 
 /** Compiles that one kernel may cost at most. */
 const MAX_CANDIDATES = 16;
-
-/** Template arguments of launches in a text, by the kernel's plain name: `ns::kernel<float, 32><<<…>>>`. */
-export function launchArguments(text: string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const [, name, list] of text.matchAll(/\b(\w+)\s*<((?:[^<>;{}]|<[^<>;{}]*>)*)>\s*<<[ \t]*</g)) {
-    const known = found.get(name!) ?? [];
-    if (!known.includes(list!.trim())) found.set(name!, [...known, list!.trim()]);
-  }
-  return found;
-}
 
 /** A kernel without instantiation, and the template arguments to try, likeliest first. */
 export interface Wanted {
@@ -165,11 +155,11 @@ function candidatesOf(
   const vectors = vectorParameters(body, parameters, kernel);
   const written = [
     // By the text alone: a launch in broken code, or in a macro's body, is in no outline.
-    ...(launchArguments(codeOnly(text)).get(kernel.name) ?? []).map((list) => ({
+    ...(launchArguments(text).get(kernel.name) ?? []).map((list) => ({
       list,
       where: "a launch in this file",
     })),
-    ...elsewhere.map((list) => ({ list, where: "a launch in another file of the folder" })),
+    ...elsewhere.map((list) => ({ list, where: "a launch in another file" })),
   ];
   const asWritten = written.map(({ list, where }) => ({ arguments: list, assumed: `the arguments of ${where}` }));
   // A dispatch macro, or a template around the launch, gives a type a name that means nothing after the last line; and a
@@ -256,7 +246,7 @@ function withAliases(list: string, text: string): string[] {
 export function lostInstances(text: string, outline: Outline, cuts: readonly Edit[]): Wanted[] {
   const lost = cuts
     .filter((cut) => !cut.text.includes("&"))
-    .flatMap(({ start, end }) => [...launchArguments(codeOnly(text.slice(start, end)))])
+    .flatMap(({ start, end }) => [...launchArguments(text.slice(start, end))])
     .flatMap(([name, lists]) => lists.flatMap((list) => withAliases(list, text)).map((list) => ({ name, list })));
   const seen = new Set<string>();
   return lost.flatMap(({ name, list }) => {

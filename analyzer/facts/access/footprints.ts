@@ -31,12 +31,13 @@ import {
   type Term,
   variesInWarp,
 } from "../forms/forms";
-import { type Lanes, laneAt, mapLanes, sameLanes, warpBits } from "../forms/lanes";
+import { type Lanes, mapLanes, sameLanes, warpBits } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
 import { type ArmPair, armPairs, chosenFootprint } from "./choices";
 import { conflictSetOf } from "./conflictSets";
 import { type Combination, combinations } from "./enumeration";
+import { stridesOf } from "./neighbours";
 import {
   type Counted,
   type Counting,
@@ -433,7 +434,7 @@ function conclude(
   // Requests with different costs have a mean only where their numbers are known.
   const isExact =
     isMean && !isRagged && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));
-  const laneStride = varying.length === 0 ? strideOf(question) : undefined;
+  const strides = stridesOf(question.forms.shape.block, question.known, varying);
   const dependsOn = dependenceOf(question, tally, spread);
   const typical = [tally.typical / tally.requests, tally.typicalIdeal / tally.requests] as const;
   const hasFloor = tally.dependsOnShift && open.length === 0 && !isPartial && !isRagged;
@@ -449,7 +450,7 @@ function conclude(
     ...(hasFloor && { floor: typical }),
     ...(hasCoefficient && { coefficient: describeTerms(open) || "a value that changes in the loop" }),
     ...(dependsOn !== undefined && { dependsOn }),
-    ...(laneStride !== undefined && { laneStride }),
+    ...strides,
     ...conflictSetIn(question, tally),
   };
 }
@@ -461,18 +462,6 @@ function conflictSetIn({ access, terms }: AccessQuestion, { worst }: Tally): Pic
   const { lanes, bank } = found;
   const isPlaced = multipleOf(terms) % (WARP_SIZE * BANK_BYTES) === 0;
   return { conflictSet: isPlaced ? { lanes, bank } : { lanes } };
-}
-
-/** The distance between neighbouring lanes, where it is one number in every warp. */
-function strideOf({ forms, known }: AccessQuestion): number | undefined {
-  const [width, height, depth] = forms.shape.block;
-  const threads = width * height * depth;
-  if (threads < 2) return undefined;
-  const stride = laneAt(known, 1) - laneAt(known, 0);
-  for (let thread = 2; thread < threads; thread++) {
-    if (thread % WARP_SIZE !== 0 && laneAt(known, thread) - laneAt(known, thread - 1) !== stride) return undefined;
-  }
-  return stride;
 }
 
 /** Whether the address of an access is uniform in each warp. */

@@ -101,6 +101,8 @@ export interface Footprint {
   readonly dependsOn?: string;
   /** The distance between neighbouring lanes in bytes, where it is one number. */
   readonly laneStride?: number;
+  /** The same between neighbours along `threadIdx.x`, where it is one number and a warp covers several rows of the block. */
+  readonly rowStride?: number;
   /**
    * Lanes of the costliest shared request with a bank conflict: they address different words of one bank, or for atomics any
    * words of it; and the bank's number where the array's offset is known.

@@ -34,9 +34,22 @@ export function accessGroups(context: RuleContext, applies: (fact: AccessFact) =
   return [...groups.values()].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-/** The figures of one case, for people who read a panel rather than a sentence. */
-export function figuresOf({ fact }: Case): Figures {
-  const { footprint, launch, share } = fact;
+/**
+ * The share of the kernel's traffic in this space that loses at one expression: of all its accesses in the kernel and launch of
+ * one case, as a loop that is unrolled has it many times. Undefined where one is not known.
+ */
+export function shareOf({ cases }: AccessGroup, { kernel, fact }: Case): number | undefined {
+  const own = cases.filter((one) => one.kernel === kernel && one.fact.launch === fact.launch);
+  return own.reduce<number | undefined>(
+    (sum, { fact: { share } }) => (sum === undefined || share === undefined ? undefined : sum + share),
+    0,
+  );
+}
+
+/** The figures of one case of a group, for people who read a panel rather than a sentence. */
+export function figuresOf(group: AccessGroup, worst: Case): Figures {
+  const { footprint, launch } = worst.fact;
+  const share = shareOf(group, worst);
   return {
     perRequest: {
       ...(footprint.sectors ? { sectors: footprint.sectors } : {}),

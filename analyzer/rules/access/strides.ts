@@ -29,8 +29,17 @@ export function structureOf(span: Span, { text, outline }: RuleContext): Structu
   return { structure: structure.name, array: root, member: field, members: structure.members };
 }
 
+/** Do the threads of a row of the block use neighbouring elements, where a warp covers several of its rows? */
+export const hasWholeRows = ({ footprint, access }: AccessFact): boolean => footprint.rowStride === access.width;
+
 /** Do neighbouring lanes use neighbouring elements, so that what is lost is lost by lanes that sit out? */
-const hasGaps = ({ footprint, access }: AccessFact): boolean => Math.abs(footprint.laneStride ?? 0) === access.width;
+const hasGaps = (fact: AccessFact): boolean => {
+  const { footprint, access } = fact;
+  // A full warp needs as many sectors of 32 bytes as each of its 32 lanes has bytes.
+  return (
+    Math.abs(footprint.laneStride ?? 0) === access.width || (hasWholeRows(fact) && footprint.ideal[1] < access.width)
+  );
+};
 
 /** Strides up to this many elements are taken for those of records, longer ones for those of rows. */
 const LONGEST_RECORD = 8;
@@ -51,6 +60,8 @@ export function causeOf(fact: AccessFact, structure: StructureAccess | undefined
   const [x, y] = fact.launch.block;
   if (hasGaps(fact))
     return "The condition around it lets only some lanes of a warp take part, and the others leave gaps";
+  if (hasWholeRows(fact))
+    return `A warp of this block covers ${Math.ceil(32 / x)} of its rows, and the ${bytes(x * width)} of each are not whole sectors`;
   if (coefficient !== undefined) {
     const what = isRows ? "The index varies fastest over rows" : "The index has a stride";
     return /^\w+$/.test(coefficient)
@@ -78,6 +89,7 @@ export function causeOf(fact: AccessFact, structure: StructureAccess | undefined
 export function remedyOf(fact: AccessFact, structure: StructureAccess | undefined): string {
   const { laneStride, coefficient } = fact.footprint;
   if (hasGaps(fact)) return "Let the condition hold for whole warps, or let the lanes that take part be neighbours";
+  if (hasWholeRows(fact)) return "Let the block be a multiple of 32 threads wide, so that a warp covers one row";
   if (structure) {
     return `Keep each member of \`${structure.structure}\` in an array of its own (a structure of arrays), or load whole structures through shared memory`;
   }
@@ -108,7 +120,8 @@ export function sketchOf(
   const { op } = fact.access;
   const [, array, index] = /^([A-Za-z_][\w.]*)\s*\[([\s\S]*)\]$/.exec(context.text.slice(span.start, span.end)) ?? [];
   // A tile is for matrices: what is indexed as row * pitch + column.
-  if (hasGaps(fact) || isRecord(fact) || !array || !/\*[\s\S]*\+|\+[\s\S]*\*/.test(index!)) return undefined;
+  if (hasGaps(fact) || hasWholeRows(fact) || isRecord(fact) || !array || !/\*[\s\S]*\+|\+[\s\S]*\*/.test(index!))
+    return undefined;
   if (hasRowOfThreads(fact, span, context)) return undefined;
   return op === "load" || op === "store" ? tileOf(fact, array, span, context) : undefined;
 }
@@ -125,11 +138,20 @@ function arraysOf({ structure, members, array, member }: StructureAccess): strin
   return `struct ${structure}Arrays {\n${fields}\n};\n\n// ${array}[i].${member} becomes\n${array}.${member}[i]`;
 }
 
+/** The parameter by which an index multiplies its row: `K` of `a[x * K + i]`, which has one value for each launch. */
+function writtenPitch(span: Span, { outline, text }: Pick<RuleContext, "outline" | "text">): string | undefined {
+  const [, a, b] = /\[\s*(\w+)\s*\*\s*(\w+)\s*\+/.exec(text.slice(span.start, span.end)) ?? [];
+  const parameters = enclosingFunction(outline, span.start)?.parameters.map((one) => one.name) ?? [];
+  const [only, another] = [a, b].filter((one) => one !== undefined && parameters.includes(one));
+  return another === undefined ? only : undefined;
+}
+
 /** A tile that is filled and emptied with `threadIdx.x` along the rows of the matrix. */
-function tileOf({ footprint, access }: AccessFact, array: string, span: Span, { outline }: RuleContext): string {
+function tileOf({ footprint, access }: AccessFact, array: string, span: Span, { outline, text }: RuleContext): string {
   const { laneStride, coefficient } = footprint;
   const elements = laneStride === undefined ? undefined : Math.abs(laneStride) / access.width;
-  const pitch = coefficient && /^\w+$/.test(coefficient) ? coefficient : String(elements ?? "width");
+  const named = coefficient && /^\w+$/.test(coefficient) ? coefficient : writtenPitch(span, { outline, text });
+  const pitch = named ?? String(elements ?? "width");
   const declared = typeOf(array, span.start, outline)
     ?.replace(/\b(?:const|__restrict__|volatile)\b|[*&]/g, "")
     .trim();

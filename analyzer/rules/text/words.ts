@@ -37,14 +37,22 @@ export function operationWords({ access }: AccessFact): string {
   }
 }
 
+/** The line that a launch stands in, with the name of its file where that is another one; undefined where it is not known. */
+export function siteWords({ line, path }: LaunchShape): string | undefined {
+  if (line === undefined) return undefined;
+  return `line ${line + 1}${path === undefined ? "" : ` of ${path.slice(path.lastIndexOf("/") + 1)}`}`;
+}
+
 /** Under which launch a figure holds, and where that launch comes from; with the template arguments that it is for. */
 export function launchWords(kernel: KernelFacts, launch: LaunchShape): string {
   const { templateArguments } = demangle(kernel.kernel.name);
   const instance = templateArguments.length ? `<${templateArguments.join(", ")}> ` : "";
   const block = `${instance}block of ${dimensions(launch.block)}`;
   switch (launch.from) {
-    case "site":
-      return launch.line === undefined ? block : `${block} launched in line ${launch.line + 1}`;
+    case "site": {
+      const site = siteWords(launch);
+      return site === undefined ? block : `${block} launched in ${site}`;
+    }
     case "bounds":
       return `${block} by __launch_bounds__`;
     case "setting":
@@ -65,9 +73,9 @@ export function codeWords(code: string, most = 28): string {
 }
 
 /** The share of the kernel's traffic, where it is known and not all of it. */
-export function shareWords({ share, access }: AccessFact): string {
+export function shareWords(share: number | undefined, { access: { space } }: AccessFact): string {
   if (share === undefined || share > 0.995) return "";
-  return `, ${percent(share)} of the kernel's ${access.space} traffic`;
+  return `, ${percent(share)} of the kernel's ${space} traffic`;
 }
 
 /** `lanes 0 to 31`, `lanes 0, 4, 8, … 28`, `lanes 3 and 7`. */
