@@ -63,8 +63,11 @@ export const divergentBarrier: Rule<LostBarrier> = {
   },
 };
 
-/** `grid.sync` of `grid.sync()`, `cg::this_grid().sync` of the group that a function gives. */
-const nameOf = (call: string): string => call.replace(/\s*\([^()]*\)\s*;?\s*$/, "");
+/**
+ * `grid.sync` of `grid.sync()`, `cg::this_grid().sync` of the group that a function gives, `Sum` of what is called of an object
+ * that has no name.
+ */
+const nameOf = (call: string): string => call.replace(/^(?:\.|->)\s*|\s*\([^()]*\)\s*;?\s*$/g, "");
 
 /** Does the barrier stand inside of what an `if` governs, rather than after a return? */
 function isGoverned({ condition, span, isBehindReturn }: LostBarrier, { text, outline }: RuleContext): boolean {

@@ -78,6 +78,9 @@ function isAdvised(name: string, { within }: HostCall, { outline, text }: RuleCo
   });
 }
 
+/** Functions of the runtime, and of libraries whose results the device writes. */
+const onDevice = /^(?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn|nccl|npp)|^(?:thrust|cub)::/;
+
 /** Does the host write the memory between two places, itself or in a function of the file? */
 function isFilled(name: string, from: number, to: number, { outline, text }: RuleContext): boolean {
   const within = enclosingFunctionIndex(outline, from);
@@ -95,7 +98,7 @@ function isFilled(name: string, from: number, to: number, { outline, text }: Rul
         call.within === within &&
         call.start > from &&
         call.end < to &&
-        !/^cuda/.test(call.callee) &&
+        !onDevice.test(call.callee) &&
         call.arguments.some(({ start, end }) => text.slice(start, end).trim() === name),
     )
   );

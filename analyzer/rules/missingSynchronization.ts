@@ -2,7 +2,7 @@
 
 import { type HostMemory, type Operation, type Touched, written } from "../facts/host";
 import { rootOf } from "../facts/host/memory";
-import { mayWait } from "../facts/host/operations";
+import { mayWait, mayWaitForVector } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow, changesInLoop, isConditional, loopsOf } from "../facts/host/paths";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
@@ -134,6 +134,7 @@ function isWaited(operation: Operation, use: HostUse, context: RuleContext): boo
     within === use.within && start >= operation.end && end <= use.start;
   return (
     outline.calls.some((call) => isBetween(call) && mayWait(call, host, outline)) ||
+    mayWaitForVector(codeOf(context.text), operation.end, use.start) ||
     isWaitedByObject(operation.end, use.start, context)
   );
 }

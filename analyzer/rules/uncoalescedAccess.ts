@@ -90,12 +90,12 @@ function explanation(
     ? "Let the threads share out the inner loop instead of the outer one"
     : swap.kind === "swap"
       ? "Swap the roles of threadIdx.x and threadIdx.y"
-      : remedyOf(fact, structure);
+      : remedyOf(fact, structure, group.span, context);
   // Only where a thread of two dimensions indexes rows would anybody think of it.
   const isThought = isRows && fact.launch.block[1] > 1 && !hasWholeRows(fact);
   const reason = swap.kind === "none" && swap.reason && isThought ? ` ${swap.reason}.` : "";
   return [
-    `${causeOf(fact, structure, isRows)}. ${remedy}.${reason}`,
+    `${causeOf(fact, structure, group.span, context)}. ${remedy}.${reason}`,
     `${fact.access.width}-byte accesses${shareWords(shareOf(group, worst), fact)}; ${blockWords(kernel, fact, context)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
   ];
 }

@@ -1,7 +1,7 @@
 /** Times that are taken before the device is done. Page: `docs/rules/unsynchronized-timing.md`. */
 import type { HostCall } from "../facts/host";
 import { written } from "../facts/host";
-import { mayWait } from "../facts/host/operations";
+import { mayWait, mayWaitForVector } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow } from "../facts/host/paths";
 import type { CallOutline, Outline } from "../syntax/model";
@@ -28,10 +28,10 @@ export const unsynchronizedTiming = problemRule(
 );
 
 /** Does the host wait, or might it, between two places of a function? */
-function isWaited(from: number, to: number, within: number | undefined, { host, outline }: RuleContext): boolean {
-  return outline.calls.some(
-    (call) => call.within === within && call.start >= from && call.end <= to && mayWait(call, host, outline),
-  );
+function isWaited(from: number, to: number, within: number | undefined, context: RuleContext): boolean {
+  const { host, outline, text } = context;
+  const calls = outline.calls.filter((call) => call.within === within && call.start >= from && call.end <= to);
+  return calls.some((call) => mayWait(call, host, outline)) || mayWaitForVector(codeOf(text), from, to);
 }
 
 /** `cudaEventElapsedTime` of an event that the host has not waited for since it was recorded. */

@@ -80,6 +80,34 @@ function beforeInclude(files: readonly Neighbour[], name: string): Neighbour | u
   return undefined;
 }
 
+/** The source files of a folder. */
+async function readFolder(platform: Platform, folder: string): Promise<readonly Neighbour[]> {
+  const names = (await platform.fileNames(folder)).filter(isSource).sort();
+  return readAll(
+    platform,
+    names.map((name) => joinPath(folder, name)),
+  );
+}
+
+/** The folders that hold a document's program: its own first, then those above. */
+function foldersAbove({ path }: Document): readonly string[] {
+  const found = [folderOf(path)];
+  while (found.length <= MAX_UP) {
+    const above = folderOf(found.at(-1)!);
+    if (above === found.at(-1) || !above.includes("/")) break;
+    found.push(above);
+  }
+  return found;
+}
+
+/** Template arguments of the launches in some files, by the kernel's plain name. */
+function launchesIn(files: readonly Neighbour[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { text } of files)
+    for (const [name, lists] of launchArguments(text)) found.set(name, [...(found.get(name) ?? []), ...lists]);
+  return found;
+}
+
 /**
  * Reads the files around a document, and keeps them for a while.
  * @param named paths of the source files that the build of a path names
@@ -89,13 +117,7 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
   const builds = createGlances(platform);
 
   async function beside({ path }: Document, folder = folderOf(path)): Promise<readonly Neighbour[]> {
-    const files = await folders.at(folder, async () => {
-      const names = (await platform.fileNames(folder)).filter(isSource).sort();
-      return readAll(
-        platform,
-        names.map((name) => joinPath(folder, name)),
-      );
-    });
+    const files = await folders.at(folder, () => readFolder(platform, folder));
     return files.filter((one) => one.path !== path);
   }
 
@@ -109,17 +131,6 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
       ),
     );
   };
-
-  /** The folders that hold a document's program: its own first, then those above. */
-  function foldersAbove({ path }: Document): readonly string[] {
-    const found = [folderOf(path)];
-    while (found.length <= MAX_UP) {
-      const above = folderOf(found.at(-1)!);
-      if (above === found.at(-1) || !above.includes("/")) break;
-      found.push(above);
-    }
-    return found;
-  }
 
   /** Files of the folders around a document that include it, directly or through others. */
   async function includers(document: Document): Promise<readonly Neighbour[]> {
@@ -144,11 +155,7 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
       return (await around(document)).filter((one) => isUnit(one.path));
     },
     async launches(document) {
-      const found = new Map<string, string[]>();
-      for (const { text } of await around(document)) {
-        for (const [name, lists] of launchArguments(text)) found.set(name, [...(found.get(name) ?? []), ...lists]);
-      }
-      return found;
+      return launchesIn(await around(document));
     },
     async context(document) {
       // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include

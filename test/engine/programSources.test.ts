@@ -131,7 +131,9 @@ describe("a kernel in a header of another folder", () => {
       const engine = nodeEngine();
       const document = { path: join(folder, header), text: files[header]! };
       const [kernel] = (await engine.inspect(document)).kernels;
-      const { files: [checked] } = await engine.check([document]);
+      const {
+        files: [checked],
+      } = await engine.check([document]);
       engine.dispose();
       rmSync(folder, { recursive: true });
       assert.match(kernel!.signature, /^scale<64, 2>/);

@@ -120,6 +120,58 @@ int main() {
     );
   });
 
+  it("call a barrier by its name that a temporary object has, as of CUB's collectives", async () => {
+    const text = `#include <cub/cub.cuh>
+__global__ void k(int* out, int n) {
+  __shared__ typename cub::BlockReduce<int, 128>::TempStorage storage;
+  for (int i = threadIdx.x; i < n; i += 100) out[i] = cub::BlockReduce<int, 128>(storage).Sum(i);
+}
+int main() { int* p; cudaMalloc(&p, 4096); k<<<1, 128>>>(p, 1000); }
+`;
+    const messages = (await findingsIn(text, true)).flatMap(({ rule, message }) =>
+      rule === "divergent-barrier" ? [message.replace(/ .*/, "")] : [],
+    );
+    assert.deepEqual(messages, ["Sum"]);
+  });
+
+  it("advise of elements behind a load function as of others, and of fragments that a tile helps", async () => {
+    const text = `#include <mma.h>
+using namespace nvcuda;
+__global__ void columns(const float* in, float* out, int w) {
+  int x = blockIdx.x * 32 + threadIdx.x, y = threadIdx.y;
+  out[y * w + x] = __ldg(&in[x * w + y]);
+}
+__global__ void fragments(const half* a, float* out) {
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::col_major> f;
+  wmma::load_matrix_sync(f, a, 1024);
+  if (threadIdx.x == 0) *out = __half2float(f.x[0]);
+}
+int main() {
+  float *in, *out;
+  half* a;
+  cudaMalloc(&in, 1 << 24);
+  cudaMalloc(&out, 1 << 24);
+  cudaMalloc(&a, 1 << 20);
+  columns<<<64, dim3(32, 8)>>>(in, out, 2048);
+  fragments<<<1, 32>>>(a, out);
+}
+`;
+    const found = (await findingsIn(text, true)).filter(({ rule }) => rule === "uncoalesced-access");
+    assert.deepEqual(
+      found.map(({ related, sketch }) => [related[0]!.message.replace(/\. .*/, ""), /^__shared__/.test(sketch ?? "")]),
+      [
+        [
+          "The row index varies fastest: neighbouring threads are 8192 bytes apart, a row each, and use 4 bytes of it",
+          true,
+        ],
+        [
+          "A fragment is shared out among the lanes in a way that is fixed, and one request takes a part of many rows",
+          false,
+        ],
+      ],
+    );
+  });
+
   it("name rules as the list of names does", () => {
     assert.deepEqual(
       rules.map(({ meta }) => meta.id),

@@ -74,7 +74,10 @@ export function launchArguments(text: string): ReadonlyMap<string, readonly stri
   const found = new Map<string, readonly string[]>();
   for (const { 1: name, 2: written, index } of code.matchAll(/\b(\w+)\s*<((?:[^<>;{}]|<[^<>;{}]*>)*)>\s*<<[ \t]*</g)) {
     const known = found.get(name!) ?? [];
-    const list = withValues(written!.trim().replace(/\s+/g, " "), /[A-Za-z_]/.test(written!) ? constantsAt(code, index) : []);
+    const list = withValues(
+      written!.trim().replace(/\s+/g, " "),
+      /[A-Za-z_]/.test(written!) ? constantsAt(code, index) : [],
+    );
     if (!known.includes(list)) found.set(name!, [...known, list]);
   }
   return found;

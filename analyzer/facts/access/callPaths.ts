@@ -4,6 +4,7 @@
  */
 import type { Func, Location, Value } from "../../ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../../lower/model";
+import { isRemainderLoop } from "../../lower/passes/unrollHeuristics";
 import type { SharedLayout } from "../../lower/sharedLayout";
 import { BarrierIntervals } from "../barriers/intervals";
 import { calleeOf } from "../forms/callEntry";
@@ -145,8 +146,12 @@ const reached = ({ leader }: MemoryAccess, paths: readonly CallPath[]): readonly
   paths.filter(({ forms }) => forms.flow.order.includes(leader.block));
 
 /** The depth of loops around an access and the calls that lead to it, and the product of their trip counts where known. */
-function tripCountsOf(forms: LaneForms, { leader }: MemoryAccess): Pick<AccessFact, "loopDepth" | "trips"> {
+function tripCountsOf(
+  forms: LaneForms,
+  { leader }: MemoryAccess,
+): Pick<AccessFact, "loopDepth" | "trips" | "inRemainder"> {
   let [loopDepth, trips]: [number, number | undefined] = [0, 1];
+  const inRemainder = loopsAround(forms.flow, leader.block).some(({ header }) => isRemainderLoop(header));
   let block = leader.block;
   for (let at: LaneForms | undefined = forms; at; at = at.entry?.caller) {
     for (const loop of loopsAround(at.flow, block)) {
@@ -160,7 +165,7 @@ function tripCountsOf(forms: LaneForms, { leader }: MemoryAccess): Pick<AccessFa
     if (at.entry?.isRecursive) trips = undefined;
     if (at.entry) block = at.entry.block;
   }
-  return { loopDepth, trips };
+  return { loopDepth, trips, ...(inRemainder && { inRemainder }) };
 }
 
 /** The fact of an access over all paths. */

@@ -118,6 +118,8 @@ export interface AccessFact {
   /** Loops around the access, and the product of their trip counts where known. */
   readonly loopDepth: number;
   readonly trips: number | undefined;
+  /** It runs the iterations that are left of a loop which the compiler has unrolled. */
+  readonly inRemainder?: true;
   /** Whether the address is uniform in each warp. */
   readonly uniform: boolean;
   /** The access on the other side of a branch on data, and the wavefronts that both take at least, however lanes split. */

@@ -95,7 +95,7 @@ function isSingleExitAtLatch({ header, latches, exiting, exits, blocks }: Loop, 
 }
 
 /** Whether it is the remainder loop of clang's own unrolling, by the name of its induction variable. */
-const isRemainderLoop = (header: Block): boolean => hasPhiNamed(header, /^(?:prol|epil)\.iter\b/);
+export const isRemainderLoop = (header: Block): boolean => hasPhiNamed(header, /^(?:prol|epil)\.iter\b/);
 
 const hasPhiNamed = (header: Block, name: RegExp): boolean =>
   header.instructions.some((one) => one.op === "phi" && name.test(one.name));

@@ -38,8 +38,17 @@ export function lossOf(footprint: Footprint, threshold: Threshold = defaultThres
   return { cost: typical[0], ideal: typical[1], certainty: "bounded" };
 }
 
+/**
+ * Whether lanes lose only because those beside them sit out in a remainder loop: lanes that leave a loop one after the other
+ * meet so in the iterations which the compiler's unrolling leaves, and nothing in the text is the cause.
+ */
+const isOfUnrolling = ({ inRemainder, footprint, access }: AccessFact): boolean =>
+  inRemainder === true && Math.abs(footprint.laneStride ?? 0) === access.width;
+
 /** The loss of an access: its own, or what it takes at least together with the access on the other side of a branch. */
-export function lossOfAccess({ footprint, otherArm }: AccessFact): Loss | undefined {
+export function lossOfAccess(fact: AccessFact): Loss | undefined {
+  if (isOfUnrolling(fact)) return undefined;
+  const { footprint, otherArm } = fact;
   const own = lossOf(footprint);
   if (own || !otherArm) return own;
   const each = otherArm.wavefronts / 2;

@@ -47,17 +47,36 @@ const LONGEST_RECORD = 8;
 const isRecord = ({ footprint: { laneStride }, access: { width } }: AccessFact): boolean =>
   laneStride !== undefined && Math.abs(laneStride) <= LONGEST_RECORD * width && laneStride % width === 0;
 
+/** An access as it is written, without the function that loads it: `a[i]` of `__ldg(&a[i])`. */
+function elementOf({ start, end }: Span, { text }: Pick<RuleContext, "text">): string {
+  const written = text.slice(start, end);
+  const [, loaded = written] = /^__ld[a-z]{1,2}\s*\(\s*&([\s\S]*)\)$/.exec(written) ?? [];
+  return loaded.trim();
+}
+
 /** `a[row * width + column]`, `a[row][column]`: does the index name a row and an element of it? */
-export function isOfRows({ start, end }: Span, { text }: RuleContext): boolean {
-  const [, , index = ""] = /^([A-Za-z_][\w.>-]*)\s*\[([\s\S]*)\]$/.exec(text.slice(start, end)) ?? [];
+export function isOfRows(span: Span, context: RuleContext): boolean {
+  const [, , index = ""] = /^([A-Za-z_][\w.>-]*)\s*\[([\s\S]*)\]$/.exec(elementOf(span, context)) ?? [];
   return /\][\s]*\[/.test(index) || /\*[\s\S]*\+|\+[\s\S]*\*/.test(index);
 }
 
+/** Whether lanes load or store a fragment of a matrix, which share it out in a way that is fixed. */
+const isOfFragment = (span: Span, { text }: RuleContext): boolean =>
+  /\b(?:load|store)_matrix_sync\s*\(/.test(text.slice(span.start, span.end));
+
 /** One sentence without its full stop: why neighbouring threads do not use neighbouring elements. */
-export function causeOf(fact: AccessFact, structure: StructureAccess | undefined, isRows: boolean): string {
+export function causeOf(
+  fact: AccessFact,
+  structure: StructureAccess | undefined,
+  span: Span,
+  context: RuleContext,
+): string {
+  const isRows = isOfRows(span, context);
   const { coefficient, laneStride, dependsOn } = fact.footprint;
   const { width } = fact.access;
   const [x, y] = fact.launch.block;
+  if (isOfFragment(span, context))
+    return "A fragment is shared out among the lanes in a way that is fixed, and one request takes a part of many rows";
   if (hasGaps(fact))
     return "The condition around it lets only some lanes of a warp take part, and the others leave gaps";
   if (hasWholeRows(fact))
@@ -86,8 +105,15 @@ export function causeOf(fact: AccessFact, structure: StructureAccess | undefined
 }
 
 /** One sentence without its full stop: what to do about it. */
-export function remedyOf(fact: AccessFact, structure: StructureAccess | undefined): string {
+export function remedyOf(
+  fact: AccessFact,
+  structure: StructureAccess | undefined,
+  span: Span,
+  context: RuleContext,
+): string {
   const { laneStride, coefficient } = fact.footprint;
+  if (isOfFragment(span, context))
+    return "Go through a shared-memory tile that is copied by rows, which other warps of the block can use as well";
   if (hasGaps(fact)) return "Let the condition hold for whole warps, or let the lanes that take part be neighbours";
   if (hasWholeRows(fact)) return "Let the block be a multiple of 32 threads wide, so that a warp covers one row";
   if (structure) {
@@ -118,7 +144,7 @@ export function sketchOf(
 ): string | undefined {
   if (structure) return arraysOf(structure);
   const { op } = fact.access;
-  const [, array, index] = /^([A-Za-z_][\w.]*)\s*\[([\s\S]*)\]$/.exec(context.text.slice(span.start, span.end)) ?? [];
+  const [, array, index] = /^([A-Za-z_][\w.]*)\s*\[([\s\S]*)\]$/.exec(elementOf(span, context)) ?? [];
   // A tile is for matrices: what is indexed as row * pitch + column.
   if (hasGaps(fact) || hasWholeRows(fact) || isRecord(fact) || !array || !/\*[\s\S]*\+|\+[\s\S]*\*/.test(index!))
     return undefined;

@@ -60,3 +60,24 @@ void hazards(int n) {
     cudaMemcpyAsync(d, h, n * 4, cudaMemcpyHostToDevice, a); cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);
     inc<<<1, 256, 0, b>>>(d, n);
 }
+// Copies of Thrust's vectors wait, and what a library's call fills is filled on the device.
+void vectors(int n, cudaEvent_t start, cudaEvent_t stop, thrust::device_vector<int>& data) {
+    float ms;
+    int* p = thrust::raw_pointer_cast(data.data());
+    cudaEventRecord(start);
+    inc<<<1, 256>>>(p, n);
+    cudaEventRecord(stop);
+    thrust::host_vector<int> copied = data;
+    cudaEventElapsedTime(&ms, start, stop);
+    cudaEventRecord(start);
+    inc<<<1, 256>>>(p, n);
+    cudaEventRecord(stop);
+    cudaEventElapsedTime(&ms, start, stop);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unsynchronized-timing "stop (line 74) is not waited for: cudaEventElapsedTime answers c"
+}
+void transformed(int n, cufftHandle plan, cufftReal* in) {
+    int* m; cudaMallocManaged(&m, n * 8);
+    cufftExecR2C(plan, in, m);
+    inc<<<1, 256>>>(m, n);
+    cudaDeviceSynchronize();
+}
