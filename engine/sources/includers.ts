@@ -34,6 +34,12 @@ function includes(file: TextFile, path: string, known: ReadonlySet<string>): boo
   });
 }
 
+/** The files that include a path themselves. */
+export function directIncludersOf<File extends TextFile>(path: string, files: readonly File[]): readonly File[] {
+  const known = new Set(files.map((one) => one.path));
+  return files.filter((file) => file.path !== path && includes(file, path, known));
+}
+
 /**
  * The files that include a path, directly or through others of them; the direct ones come first.
  * @param path of the file that is included

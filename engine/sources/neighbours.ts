@@ -7,7 +7,7 @@ import { launchArguments } from "../../analyzer/compiler/pass/launchArguments";
 import { patternWith } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
-import { includersOf, type TextFile } from "./includers";
+import { directIncludersOf, includersOf, type TextFile } from "./includers";
 import { folderOf, joinPath } from "./paths";
 
 /** More than this is not glanced at: files of a folder, and characters of one. */
@@ -80,6 +80,10 @@ function beforeInclude(files: readonly Neighbour[], name: string): Neighbour | u
   return undefined;
 }
 
+/** A document by a path with forward slashes, as those of its neighbours are: Windows has both. */
+const withSlashes = (document: Document): Document =>
+  /^(?:[a-z]:)?\\/i.test(document.path) ? { ...document, path: document.path.replaceAll("\\", "/") } : document;
+
 /** The source files of a folder. */
 async function readFolder(platform: Platform, folder: string): Promise<readonly Neighbour[]> {
   const names = (await platform.fileNames(folder)).filter(isSource).sort();
@@ -140,7 +144,8 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     return includersOf(document.path, files.flat());
   }
 
-  async function around(document: Document): Promise<readonly Neighbour[]> {
+  async function around(named: Document): Promise<readonly Neighbour[]> {
+    const document = withSlashes(named);
     const all = [await beside(document), await built(document), await includers(document)].flat();
     return [...new Map(all.map((one) => [one.path, one])).values()];
   }
@@ -157,11 +162,13 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     async launches(document) {
       return launchesIn(await around(document));
     },
-    async context(document) {
+    async context(named) {
+      const document = withSlashes(named);
       // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include
       // must name those folders too: there are many `kernel.cu`.
       for (const folder of foldersAbove(document)) {
-        const found = beforeInclude(await beside(document, folder), document.path.slice(folder.length + 1));
+        const files = directIncludersOf(document.path, await beside(document, folder));
+        const found = beforeInclude(files, document.path.slice(folder.length + 1));
         if (found) return found;
       }
       return undefined;
