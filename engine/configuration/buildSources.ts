@@ -3,7 +3,7 @@
  * `CMakeLists.txt` that end as source files do. Read as text; what a variable holds that the file does not say is left out.
  */
 import type { Platform } from "../model/platform";
-import { folderOf, joinPath } from "../sources/paths";
+import { folderOf, isUnit, joinPath } from "../sources/paths";
 import { databaseFiles } from "./compileDatabase";
 
 /** The number of parent folders whose build files are read, beside the document's own. */
@@ -36,7 +36,7 @@ async function namedSources(platform: Platform, text: string, folder: string): P
   const whole = [...read.matchAll(ALL_SOURCES)].map(({ groups }) => groups!.folder ?? groups!.pattern!);
   const folders = [...new Set(whole.map((one) => joinPath(folder, one.replace(/^\/|\/$/g, "") || ".")))];
   const listed = folders.map(async (one) => {
-    const names = (await platform.fileNames(one)).filter((name) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name));
+    const names = (await platform.fileNames(one)).filter(isUnit);
     return names.sort().map((name) => joinPath(one, name));
   });
   return [...named, ...(await Promise.all(listed)).flat()];

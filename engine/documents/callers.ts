@@ -7,7 +7,8 @@ import type { Syntax } from "../../analyzer/syntax";
 import type { Outline } from "../../analyzer/syntax/model";
 import { pattern } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
-import { isUnit, type Neighbours } from "../sources/neighbours";
+import type { Neighbours } from "../sources/neighbours";
+import { isUnit } from "../sources/paths";
 
 /** More files are not compiled for the launches of one. */
 const MAX_CALLERS = 4;
@@ -81,10 +82,10 @@ export async function callersOf(
   let rest = await neighbours.around(document);
   const found: Caller[] = [];
   const known = new Set(["main"]);
-  let loads = looksUp(kernelNames(outline));
-  for (let names = functionNames(outline); names.length > 0 && found.length <= MAX_CALLERS; loads = looksUp([])) {
+  for (let names = functionNames(outline); names.length > 0 && found.length <= MAX_CALLERS; ) {
     const called = names;
     const calls = callsAny(called);
+    const loads = looksUp(found.length === 0 ? kernelNames(outline) : []);
     for (const name of called) known.add(name);
     const callers = rest
       .filter(({ text }) => calls(text) || loads(text))

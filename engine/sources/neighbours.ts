@@ -8,7 +8,7 @@ import { patternWith } from "../../analyzer/syntax/text/patterns";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
 import { directIncludersOf, includersOf, type TextFile } from "./includers";
-import { folderOf, joinPath } from "./paths";
+import { folderOf, isUnit, joinPath } from "./paths";
 
 /** More than this is not glanced at: files of a folder, and characters of one. */
 const MAX_FILES = 100;
@@ -44,8 +44,6 @@ export interface Neighbours {
 }
 
 const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|c|h|hpp)$/.test(name);
-/** Whether a file is compiled by itself. */
-export const isUnit = (name: string) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name);
 
 /** Keeps what a folder gave for a while. */
 function createGlances(platform: Platform) {

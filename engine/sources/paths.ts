@@ -20,6 +20,9 @@ export function virtualPath(path: string): string {
   return parts.join("/");
 }
 
+/** Whether a path or name is that of a file which is compiled by itself. */
+export const isUnit = (path: string): boolean => /\.(?:cu|cpp|cc|cxx|c)$/.test(path);
+
 /** The folder that a path lies in, without a slash at its end. */
 export function folderOf(path: string): string {
   const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));

@@ -3,6 +3,7 @@
  * stream; and the calls after which all of them are done.
  */
 import type { CallOutline, LaunchOutline, Outline } from "../../syntax/model";
+import { ofText } from "../../syntax/text/ofText";
 import { pattern } from "../../syntax/text/patterns";
 import { kernelOf, useOf } from "./kernels";
 import { rootOf } from "./memory";
@@ -100,9 +101,11 @@ export function mayWait(
 /** Thrust's vectors as they are declared. Copies between them, and elements of the device's, wait, and are no calls in the text. */
 const VECTOR = /\b(?:device|host|universal)_vector\s*<[^;{}()]*>[\s&]*(\w+)/g;
 
+const vectorsIn = ofText((code) => [...code.matchAll(VECTOR)].map(([, name]) => name!));
+
 /** Does code between two offsets name one of Thrust's vectors, by which the host may wait? */
 export function mayWaitForVector(code: string, from: number, to: number): boolean {
-  const names = [...code.matchAll(VECTOR)].map(([, name]) => name!);
+  const names = vectorsIn(code);
   return names.length > 0 && pattern`\b${names}\b`.test(code.slice(from, to));
 }
 

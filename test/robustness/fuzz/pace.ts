@@ -21,12 +21,18 @@ int main() {
 }
 `;
 
+/** Opens a document and waits for its findings. */
+async function opened(session: Session, uri: string, text: string) {
+  const textDocument = { uri, languageId: "cuda-cpp", version: 1, text };
+  await session.notify("textDocument/didOpen", { textDocument });
+  await session.request("textDocument/diagnostic", { textDocument });
+  return textDocument;
+}
+
 /** Milliseconds of processor time that a plain loop takes of the default budget now, which all other programs are held against. */
 export async function plainRunOf(start: () => Promise<Session>): Promise<number> {
   const session = await start();
-  const textDocument = { uri: PLAIN, languageId: "cuda-cpp", version: 1, text: PLAIN_PROGRAM };
-  await session.notify("textDocument/didOpen", { textDocument });
-  await session.request("textDocument/diagnostic", { textDocument });
+  const textDocument = await opened(session, PLAIN, PLAIN_PROGRAM);
   const before = session.spent();
   await session.request("warplens/simulateProgram", { textDocument });
   const spent = session.spent() - before;
@@ -39,9 +45,7 @@ export async function paceOf(start: () => Promise<Session>): Promise<number> {
   const session = await start();
   // A text that no run before has had, so that nothing of it is kept.
   const text = `__global__ void first(float* out) { out[threadIdx.x * 32] = ${Date.now()}.0f; }\n`;
-  const textDocument = { uri: FIRST, languageId: "cuda-cpp", version: 1, text };
-  await session.notify("textDocument/didOpen", { textDocument });
-  await session.request("textDocument/diagnostic", { textDocument });
+  await opened(session, FIRST, text);
   const spent = session.spent();
   await session.stop();
   return Math.max(1, spent / REFERENCE);
