@@ -2,9 +2,10 @@
 import { parentPort } from "node:worker_threads";
 import { answer } from "../simulation/answer";
 import { allowFusedVectors } from "./fusedVectors";
-import { tierFor } from "./tiering";
+import { readTierHints, tierFor } from "./tiering";
 
 allowFusedVectors();
+readTierHints();
 
 const send = (message: unknown) => parentPort!.postMessage(message);
 parentPort!.on("message", (job) => {

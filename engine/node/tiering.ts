@@ -26,3 +26,11 @@ const budgets = {
 export function tierFor(kind: keyof typeof budgets): void {
   setFlagsFromString(`--wasm-tiering-budget=${budgets[kind]}`);
 }
+
+/**
+ * Lets V8 read which functions of a module are to be optimised before they run (`simulator/wasm/hints.ts`), in modules that are
+ * made from now on. Versions from 14 on have hints of another form, and do without.
+ */
+export function readTierHints(): void {
+  if (Number.parseInt(process.versions.v8, 10) < 14) setFlagsFromString("--experimental-wasm-compilation-hints");
+}

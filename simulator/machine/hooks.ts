@@ -37,7 +37,7 @@ const HEAP_WORK = 60;
 const FAULT_WORK = 20;
 
 /** What an address counts as that the quick checks do not prove, likewise. */
-const LOCATE_WORK = 2;
+const LOCATE_WORK = 12;
 
 /** Units of work of observers between two looks at the limit. */
 const OWED_AT_MOST = 50_000;

@@ -1,74 +1,9 @@
 /**
- * Writes WebAssembly modules: a growing byte buffer with LEB128 numbers, code of one function, and the sections of a
- * module. V8 validates what comes out. Reference: WebAssembly Core Specification 2.0, "Binary Format".
+ * Writes WebAssembly modules: code of one function, and the sections of a module. V8 validates what comes out. Reference: WebAssembly Core Specification 2.0, "Binary Format".
  */
+import { Bytes } from "./bytes";
+import { tierHints } from "./hints";
 import { Op, type Opcode, Type, type ValueType } from "./opcodes";
-
-/** A byte buffer that grows. */
-class Bytes {
-  /** Engines keep arrays of up to 64 bytes with their objects: most buffers are small and many. */
-  private data = new Uint8Array(64);
-  length = 0;
-
-  byte(value: number): void {
-    if (this.length === this.data.length) this.reserve(1);
-    this.data[this.length++] = value;
-  }
-
-  append(other: Uint8Array): void {
-    this.reserve(other.length);
-    this.data.set(other, this.length);
-    this.length += other.length;
-  }
-
-  /** Unsigned LEB128 of a number below 2^32. */
-  unsigned(value: number): void {
-    let rest = value >>> 0;
-    while (rest > 127) {
-      this.byte((rest & 127) | 128);
-      rest >>>= 7;
-    }
-    this.byte(rest);
-  }
-
-  /** Signed LEB128 of a 32-bit number. */
-  signed(value: number): void {
-    let rest = value | 0;
-    while (rest < -64 || rest > 63) {
-      this.byte((rest & 127) | 128);
-      rest >>= 7;
-    }
-    this.byte(rest & 127);
-  }
-
-  /** Signed LEB128 of a 64-bit number. */
-  signed64(value: bigint): void {
-    let rest = BigInt.asIntN(64, value);
-    while (rest < -64n || rest > 63n) {
-      this.byte(Number(rest & 127n) | 128);
-      rest >>= 7n;
-    }
-    this.byte(Number(rest & 127n));
-  }
-
-  name(text: string): void {
-    const encoded = new TextEncoder().encode(text);
-    this.unsigned(encoded.length);
-    this.append(encoded);
-  }
-
-  /** What has been written; shares memory with the buffer. */
-  view(): Uint8Array {
-    return this.data.subarray(0, this.length);
-  }
-
-  private reserve(count: number): void {
-    if (this.length + count <= this.data.length) return;
-    const grown = new Uint8Array(Math.max(this.data.length * 2, this.length + count));
-    grown.set(this.view());
-    this.data = grown;
-  }
-}
 
 /** A local by its number, or as an expression (`expressions.ts`). */
 export type LocalIndex = number | { readonly index: number };
@@ -80,6 +15,12 @@ const scratch = new DataView(new ArrayBuffer(8));
 /** Instructions of one function. Nested buffers (`child`) let what comes first be decided after what follows. */
 export class Code {
   private readonly bytes = new Bytes();
+  private loops = 0;
+
+  /** Whether a loop has been written. */
+  get hasLoop(): boolean {
+    return this.loops > 0;
+  }
 
   /** Bytes so far. */
   get length(): number {
@@ -200,6 +141,7 @@ export class Code {
   nest(opcode: typeof Op.block | typeof Op.loop | typeof Op.if, body: () => void, otherwise?: () => void): this {
     this.bytes.byte(opcode);
     this.bytes.byte(Type.empty);
+    if (opcode === Op.loop) this.loops++;
     body();
     if (otherwise) {
       this.bytes.byte(Op.else);
@@ -222,6 +164,7 @@ export class Code {
 
   append(child: Code): this {
     this.bytes.append(child.view());
+    this.loops += child.loops;
     return this;
   }
 
@@ -292,7 +235,8 @@ export class ModuleBuilder {
     return this.imports.length + this.functions.length - 1;
   }
 
-  build(): Uint8Array<ArrayBuffer> {
+  /** The module. An engine that knows hints optimises the functions with the indices `optimised` before they first run. */
+  build(optimised?: ReadonlySet<number>): Uint8Array<ArrayBuffer> {
     const out = new Bytes();
     out.append(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
     this.section(out, 1, this.typeBytes, (body, { parameters, results }) => {
@@ -317,6 +261,7 @@ export class ModuleBuilder {
     });
     const functions = this.functions as DefinedFunction[];
     this.section(out, 3, functions, (body, { type }) => body.unsigned(type));
+    if (optimised) out.append(tierHints(functions.map((_one, i) => optimised.has(this.imports.length + i))));
     const exported = functions.flatMap(({ exported: name }, index) => (name === undefined ? [] : [{ name, index }]));
     this.section(out, 7, exported, (body, { name, index }) => {
       body.name(name);

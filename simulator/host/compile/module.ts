@@ -11,6 +11,7 @@ import { HostWindow, hostAddress } from "../model/addresses";
 import { type HelperName, helpers, type ModuleContext, signatureOf } from "./context";
 import { missedPage } from "./farPages";
 import { compileFunction, type Unsupported } from "./function";
+import { optimisedFirst } from "./optimisedFirst";
 import type { Reachable } from "./reachable";
 import { waitingOf } from "./waiting";
 
@@ -168,23 +169,20 @@ export function compileHost(found: Reachable, { globals, isLibrary }: HostEnviro
   };
   for (const { initializer } of found.globals)
     if (initializer) takeAddresses(initializer, (one) => table.addressOf(one));
-  const compiled = found.functions.map((one) => compileOrStop(one, context, unsupported));
+  const compiled = new Map(found.functions.map((one) => [one, compileOrStop(one, context, unsupported)]));
   const exported = new Set<Func>([
     ...found.constructors,
     ...found.destructors,
     ...found.functions.filter((one) => one.name === "main"),
   ]);
-  compiled.forEach((one, i) => {
-    const source = found.functions[i]!;
-    one.defineIn(builder, exported.has(source) ? source.name : undefined);
-  });
+  for (const [source, one] of compiled) one.defineIn(builder, exported.has(source) ? source.name : undefined);
   missedPage(context).defineIn(builder);
   table.all.forEach((callee, i) => {
     const index = indices.get(callee);
     if (index !== undefined) thunk(callee, index).defineIn(builder, `t${i + 1}`);
   });
   return {
-    bytes: builder.build(),
+    bytes: builder.build(new Set([...optimisedFirst(compiled)].map((one) => indices.get(one)!))),
     table: table.all,
     imports: names,
     namedImports: [...named.keys()].map((key) => `named.${key}`),
