@@ -4,6 +4,7 @@ import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
 import { typeAlign, typeSize } from "../plan/types";
 import { constantBytes } from "./constants";
 import { functionAddress, NO_FUNCTION } from "./functions";
+import { partly, WHOLE } from "./granules";
 import { DeviceHeap } from "./heap";
 import { Cell, deviceAddress, GRANULE, MemoryMap, Window } from "./layout";
 import { Ranges } from "./ranges";
@@ -81,8 +82,12 @@ export class DeviceMemory {
     const { start } = taken;
     if (isHost) this.hosts.add(start);
     if (!taken.fresh) bytes.fill(0, start, start + size);
-    bytes.fill(1, MemoryMap.granules + start / GRANULE, MemoryMap.granules + Math.floor((start + size) / GRANULE));
-    if (size % GRANULE !== 0) bytes[MemoryMap.granules + Math.floor((start + size) / GRANULE)] = 2;
+    const [first, last] = [start, start + size].map((at) => MemoryMap.granules + Math.floor(at / GRANULE)) as [
+      number,
+      number,
+    ];
+    bytes.fill(WHOLE, first, last);
+    if (size % GRANULE !== 0) bytes[last] = partly(size % GRANULE);
     this.writeCells();
     return deviceAddress(Window.global, start);
   }

@@ -59,7 +59,7 @@ export const MemoryMap = {
   sharedEnd: 3 * MIB,
   /** Thread indices of the block: for every warp 32 lanes of x, of y and of z. */
   threads: 3 * MIB,
-  /** One byte for each 256 bytes of linear memory: 0 nothing, 1 allocated, 2 allocated in part. */
+  /** One byte for each 256 bytes of linear memory: how many of them, from the first, are allocated (`granules.ts`). */
   granules: 4 * MIB,
   /**
    * Local memory of the running block, then the frames of its warps; at the end, patterns of requests that have been counted

@@ -15,10 +15,8 @@ import {
   geU,
   gtU,
   type I32,
-  type LocalI32,
   type LocalV128,
   load,
-  load8U,
   load32,
   load64,
   load128,
@@ -54,6 +52,7 @@ import {
   ZEROS,
 } from "../wasm/vectors";
 import { FunctionWriter, type Label } from "../wasm/writer";
+import { unlessAllAllocated, unlessAllocated } from "./granules";
 import { Cell, GRANULE, MemoryMap, Window } from "./layout";
 
 const { i32, i64 } = Type;
@@ -81,9 +80,6 @@ const cell = (offset: number): I32 => load32(MemoryMap.cells + offset);
 
 /** Whether the access's own window counts and not the address's: there is none, or it is 32 bits of shared memory. */
 export const windowDecides = (carried: I32, window: I32): I32 => or(eqz(carried), eq(window, Window.shared));
-
-/** What the map of granules says of the granule around an offset; 1: all of it is allocated. */
-export const granuleAt = (offset: I32): I32 => load8U(shrU(offset, Math.log2(GRANULE)), MemoryMap.granules);
 
 /** The locals that the steps of `resolve` share. */
 function beginResolve() {
@@ -247,54 +243,17 @@ function findRange(on: Resolve): void {
 const outside = ({ lowest, highest }: Resolve, below: I32, end: number): I32 =>
   or(or(below, geU(highest, cell(end))), ltU(highest, lowest));
 
-/** Of 8 granules: all of them are allocated. */
-const ALLOCATED = 0x0101010101010101n;
-/** Larger ranges of granules are not looked through: each lane's are. */
-const MOST_GRANULES = 256;
-
-/** Runs `otherwise` where not all granules from that of `lowest` to that of `highest` are allocated, or they are very many. */
-export function unlessAllAllocated(
-  fn: FunctionWriter,
-  { lowest, highest }: { readonly lowest: LocalI32; readonly highest: LocalI32 },
-  otherwise: () => void,
-): void {
-  const [first, last, more] = fn.locals(i32, 3);
-  const wrongAt = (granule: I32) => xor(load64(granule, MemoryMap.granules), ALLOCATED);
-  fn.set(first, shrU(lowest, Math.log2(GRANULE)));
-  fn.set(last, shrU(highest, Math.log2(GRANULE)));
-  fn.set(more, sub(last, first));
-  fn.block((all) => {
-    fn.when(
-      ltU(more, 8),
-      () => fn.branchIf(all, eqz(shl(wrongAt(first), extendU(shl(sub(7, more), 3))))),
-      () =>
-        fn.block((some) => {
-          fn.branchIf(some, geU(more, MOST_GRANULES));
-          fn.loop((next) => {
-            fn.branchIf(some, ne(wrongAt(first), 0n));
-            fn.branchIf(next, ltU(tee(first, add(first, 8)), sub(last, 7)));
-          });
-          fn.branchIf(all, eqz(wrongAt(sub(last, 7))));
-        }),
-    );
-    otherwise();
-  });
-}
-
 /** All granules that the lanes touch must be allocated. */
 function checkGlobal(on: Resolve): void {
   const { fn, width, strip, lowest, highest, leave } = on;
-  const isNotAllocated = (offset: I32) => ne(granuleAt(offset), 1);
   fn.when(outside(on, ltU(lowest, MemoryMap.heap), Cell.heapEnd), leave);
-  fn.when(isNotAllocated(lowest), leave);
-  fn.when(isNotAllocated(highest), leave);
+  unlessAllocated(fn, lowest, highest, leave);
   // Two neighbouring granules have been seen. Where more are not allocated one after the other, each lane's are looked up.
   fn.when(gtU(sub(highest, lowest), GRANULE), () =>
     unlessAllAllocated(fn, on, () =>
       fn.countUp(strip, OFFSETS_BYTES, 4, () => {
         const offset = load32(strip, MemoryMap.offsets);
-        fn.when(isNotAllocated(offset), leave);
-        fn.when(isNotAllocated(sub(add(offset, width), 1)), leave);
+        unlessAllocated(fn, offset, sub(add(offset, width), 1), leave);
       }),
     ),
   );
@@ -389,9 +348,10 @@ export function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
   fn.when(windowDecides(high, window), () => fn.set(high, window));
   fn.when(and(low, sub(align, 1)), slow);
   fn.when(ltU(tee(last, sub(add(low, width), 1)), low), slow);
-  fn.when(isInside(Window.global, MemoryMap.heap, Cell.heapEnd), () =>
-    fn.when(and(eq(granuleAt(low), 1), eq(granuleAt(last), 1)), () => fn.return(low)),
-  );
+  fn.when(isInside(Window.global, MemoryMap.heap, Cell.heapEnd), () => {
+    unlessAllocated(fn, low, last, slow);
+    fn.return(low);
+  });
   fn.when(isInside(Window.shared, MemoryMap.shared, Cell.sharedEnd), () => fn.return(low));
   fn.when(isInside(Window.constant, MemoryMap.parameters, Cell.constantsEnd), () => fn.return(low));
   fn.push(call(i32, slowOne, ...fn.parameters));

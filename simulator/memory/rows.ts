@@ -28,8 +28,9 @@ import {
 import { Type } from "../wasm/opcodes";
 import { i32x4, v128 } from "../wasm/vectors";
 import { FunctionWriter } from "../wasm/writer";
+import { granuleAt, unlessAllAllocated, unlessAllocated, WHOLE } from "./granules";
 import { Cell, GRANULE, MemoryMap, Window } from "./layout";
-import { Form, granuleAt, unlessAllAllocated, windowDecides } from "./resolve";
+import { Form, windowDecides } from "./resolve";
 
 const { i32, i64 } = Type;
 
@@ -114,15 +115,14 @@ export function defineRowOffsets(module: ModuleBuilder): number {
 function checkGlobal(on: RowsWriter, leave: () => void): void {
   const { fn, rowOffsets, lowest, highest, at } = on;
   const [, , , , , width] = fn.parameters;
-  const isNotAllocated = (offset: I32) => ne(granuleAt(offset), 1);
   fn.when(or(ltU(lowest, MemoryMap.heap), geU(highest, load32(MemoryMap.cells + Cell.heapEnd))), leave);
-  fn.when(or(isNotAllocated(lowest), isNotAllocated(highest)), leave);
+  unlessAllocated(fn, lowest, highest, leave);
   fn.when(gtU(sub(highest, lowest), GRANULE), () =>
     unlessAllAllocated(fn, on, () => {
       fn.call(rowOffsets);
       fn.countUp(at, OFFSETS_BYTES, 4, () => {
         const offset = load32(at, MemoryMap.offsets);
-        fn.when(or(isNotAllocated(offset), isNotAllocated(sub(add(offset, width), 1))), leave);
+        unlessAllocated(fn, offset, sub(add(offset, width), 1), leave);
       });
     }),
   );
@@ -213,7 +213,7 @@ export function defineResolveContiguous(module: ModuleBuilder, resolveRows: numb
       eq(high, Window.global),
       () => {
         leaveWhere(or(isOutside(MemoryMap.heap, Cell.heapEnd), gtU(width, GRANULE / 32)));
-        leaveWhere(ne(and(granuleAt(low), granuleAt(last)), 1));
+        leaveWhere(ne(and(granuleAt(low), granuleAt(last)), WHOLE));
       },
       () => leaveWhere(or(ne(high, Window.shared), isOutside(MemoryMap.shared, Cell.sharedEnd))),
     );
