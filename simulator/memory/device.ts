@@ -50,6 +50,7 @@ export class DeviceMemory {
   /** Starts of allocations that kernels have no address of. */
   private readonly hosts = new Set<number>();
   private constantsEnd: number = MemoryMap.constants;
+  private zeroed = 0;
   /** What `view` gave last. */
   private viewed: DataView | undefined;
   /** What `words` gave last. */
@@ -81,7 +82,10 @@ export class DeviceMemory {
     const bytes = this.bytes();
     const { start } = taken;
     if (isHost) this.hosts.add(start);
-    if (!taken.fresh) bytes.fill(0, start, start + size);
+    if (!taken.fresh) {
+      bytes.fill(0, start, start + size);
+      this.zeroed += size;
+    }
     const [first, last] = [start, start + size].map((at) => MemoryMap.granules + Math.floor(at / GRANULE)) as [
       number,
       number,
@@ -90,6 +94,13 @@ export class DeviceMemory {
     if (size % GRANULE !== 0) bytes[last] = partly(size % GRANULE);
     this.writeCells();
     return deviceAddress(Window.global, start);
+  }
+
+  /** Bytes that allocations have zeroed since this was last asked, as somebody had them before. */
+  takeZeroed(): number {
+    const bytes = this.zeroed;
+    this.zeroed = 0;
+    return bytes;
   }
 
   /** What helps where there is not enough: a higher limit only where it is lower than what offsets reach. */
