@@ -8,7 +8,7 @@ import { craftedFiles } from "./crafted";
 import { tryEdits } from "./edits";
 import { tryFile } from "./files";
 import { mutated } from "./mutations";
-import { paceOf } from "./pace";
+import { paceOf, plainRunOf } from "./pace";
 import { hostilePrograms } from "./programs";
 import { tryProtocol, WRONG_MESSAGES } from "./protocol";
 import { tryProgram } from "./runs";
@@ -73,13 +73,14 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 const pace = await paceOf(stdioSession);
+const plainRun = () => plainRunOf(stdioSession);
 console.log(`This machine takes ${pace.toFixed(1)} times as long as a fast one, and limits are as much higher.`);
 
 async function runPart(name: string, part: Part): Promise<number> {
   const from = numberOf("from", 0);
   const to = Math.min(part.cases, from + numberOf("count", part.cases));
   console.log(`${name}: cases ${from} to ${to - 1} of ${part.cases}, seed ${seed}`);
-  const trials = new Trials(part.start ?? stdioSession, (line) => console.log(`  ${line}`), pace);
+  const trials = new Trials(part.start ?? stdioSession, (line) => console.log(`  ${line}`), pace, plainRun);
   await part.run(trials, from, to);
   await trials.stop();
   const { slowest, peak, problems } = trials;

@@ -3,7 +3,7 @@ import { craftedFiles } from "./crafted";
 import { tryEdits } from "./edits";
 import { tryFile } from "./files";
 import { mutated } from "./mutations";
-import { paceOf } from "./pace";
+import { paceOf, plainRunOf } from "./pace";
 import { hostilePrograms } from "./programs";
 import { tryProgram } from "./runs";
 import { stdioSession } from "./session";
@@ -33,7 +33,13 @@ async function round(trials: Trials, seed: number, number: number): Promise<void
 
 /** Whether nothing went wrong and the server's memory is flat. Prints both. */
 export async function soak(minutes: number, seed: number): Promise<boolean> {
-  const trials = new Trials(stdioSession, (line) => console.log(`  ${line}`), await paceOf(stdioSession));
+  const pace = await paceOf(stdioSession);
+  const trials = new Trials(
+    stdioSession,
+    (line) => console.log(`  ${line}`),
+    pace,
+    () => plainRunOf(stdioSession),
+  );
   const began = performance.now();
   const samples: number[] = [];
   let printed = 0;
