@@ -31,6 +31,9 @@ export const missingPrefetch = problemRule(
   },
 );
 
+/** Characters of a size that a message of one line names. */
+const LONGEST_SIZE = 30;
+
 function problemOf(allocation: HostCall, context: RuleContext): Problem | undefined {
   const { host } = context;
   const name = /&\s*([A-Za-z_]\w*)$/.exec(allocation.argument("pointer")?.text ?? "")?.[1];
@@ -47,9 +50,10 @@ function problemOf(allocation: HostCall, context: RuleContext): Problem | undefi
   );
   const touch = launch?.touches.find((one) => one.name === name);
   if (!launch || !touch || !isFilled(name, allocation.end, launch.start, context)) return undefined;
+  const isShort = bytes.text.length <= LONGEST_SIZE;
   const pages =
     count === undefined
-      ? `${bytes.text} bytes`
+      ? `${isShort ? bytes.text : "The"} bytes`
       : `${(count + BigInt(PAGE_BYTES) - 1n) / BigInt(PAGE_BYTES)} pages of 64 KiB`;
   return {
     span: touch.argument,
@@ -58,7 +62,7 @@ function problemOf(allocation: HostCall, context: RuleContext): Problem | undefi
     related: [
       {
         span: { start: allocation.start, end: allocation.end },
-        message: `Managed memory of line ${lineNumber(allocation.start, context)}`,
+        message: `Managed memory of line ${lineNumber(allocation.start, context)}${count === undefined && !isShort ? `: ${bytes.text} bytes` : ""}`,
       },
     ],
     fixes: [prefetch(name, bytes.text, launch.start, context)].filter((one) => one !== undefined),

@@ -5,7 +5,7 @@ import type { LoweredFunction, MemoryAccess } from "../../lower/model";
 import { variableOf } from "../access/layouts";
 import { ActiveThreads } from "../forms/activeThreads";
 import { type Atom, addForms, constantForm, type Form } from "../forms/forms";
-import { laneAt } from "../forms/lanes";
+import { type Lanes, laneAt } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Interval } from "../forms/ranges";
 import type { LaunchShape, ReachFact } from "../model";
@@ -122,6 +122,8 @@ function intervalsOf({ intervals, lanes }: Part, { dimensions }: Executions) {
   };
 }
 
+const isNumber = (lanes: Lanes): boolean => typeof lanes === "number";
+
 /** The least and the most offset from the root over one part of a launch; undefined where something else is unknown. */
 function endsOf(
   address: Form,
@@ -129,22 +131,27 @@ function endsOf(
   { lanes, of }: ReturnType<typeof intervalsOf>,
   threads: number,
 ): readonly [number, number] | undefined {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
   const others = address.terms.filter(({ atom }) => atom !== root);
   const terms = others.flatMap(({ atom, coefficient }) => {
     const interval = atom.definition === undefined ? of(atom) : undefined;
     return interval ? [{ coefficient, interval }] : [];
   });
   if (terms.length < others.length) return undefined;
-  for (let thread = 0; thread < threads; thread++) {
+  const isUniform = [lanes, address.known, ...terms.map(({ coefficient }) => coefficient)].every(isNumber);
+  // This loop is among the first that a new process runs, before it is optimised: it makes no arrays.
+  for (let thread = 0; thread < (isUniform ? 1 : threads); thread++) {
     if (!laneAt(lanes, thread)) continue;
-    let [from, to] = [laneAt(address.known, thread), laneAt(address.known, thread)];
+    let from = laneAt(address.known, thread);
+    let to = from;
     for (const { coefficient, interval } of terms) {
-      const [low, high] = [interval[0] * laneAt(coefficient, thread), interval[1] * laneAt(coefficient, thread)];
-      from += Math.min(low, high);
-      to += Math.max(low, high);
+      const factor = laneAt(coefficient, thread);
+      from += factor * (factor < 0 ? interval[1] : interval[0]);
+      to += factor * (factor < 0 ? interval[0] : interval[1]);
     }
-    [least, most] = [Math.min(least, from), Math.max(most, to)];
+    if (from < least) least = from;
+    if (to > most) most = to;
   }
   return least <= most ? [least, most] : undefined;
 }

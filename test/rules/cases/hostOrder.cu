@@ -81,3 +81,10 @@ void transformed(int n, cufftHandle plan, cufftReal* in) {
     inc<<<1, 256>>>(m, n);
     cudaDeviceSynchronize();
 }
+int sized(int rows, int columns) {
+    float* table; cudaMallocManaged(&table, (size_t)rows * columns * sizeof(float) + columns * sizeof(int));
+    for (int i = 0; i < rows; i++) table[i] = i;
+    inc<<<1, 256>>>((int*)table, rows);
+//                  ^^^^^^^^^^^ expect: missing-prefetch "The bytes of table, which the host has filled, fault in this kernel. Prefetch them"
+    return cudaDeviceSynchronize();
+}
