@@ -7,6 +7,7 @@ import {
   causeOf,
   hasWholeRows,
   isOfRows,
+  isRecord,
   remedyOf,
   type StructureAccess,
   sketchOf,
@@ -92,7 +93,7 @@ function explanation(
       ? "Swap the roles of threadIdx.x and threadIdx.y"
       : remedyOf(fact, structure, group.span, context);
   // Only where a thread of two dimensions indexes rows would anybody think of it.
-  const isThought = isRows && fact.launch.block[1] > 1 && !hasWholeRows(fact);
+  const isThought = isRows && fact.launch.block[1] > 1 && !hasWholeRows(fact) && !isRecord(fact);
   const reason = swap.kind === "none" && swap.reason && isThought ? ` ${swap.reason}.` : "";
   return [
     `${causeOf(fact, structure, group.span, context)}. ${remedy}.${reason}`,

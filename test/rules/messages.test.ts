@@ -93,6 +93,32 @@ describe("messages", () => {
     assert.match(tiled!.sketch!, /out\[\(firstRow \+ threadIdx\.y\) \* w \+/);
   });
 
+  it("say of the bytes of a pixel that one vector takes them, in rows of a block, too, and which where all are named", async () => {
+    const pixels = (body: string, block: string) => `#include <cuda_runtime.h>
+__global__ void k(unsigned char* image, const float* in, float* out) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  int at = x + y * blockDim.x * gridDim.x;
+  ${body}
+}
+void run(unsigned char* image, float* in, float* out) { k<<<dim3(64, 64), ${block}>>>(image, in, out); }
+`;
+    const first = async (body: string, block: string) => {
+      const [found] = await findingsIn(pixels(body, block), true);
+      return [found!.related[0]!.message.replace(/,.*/, ""), found!.sketch];
+    };
+    const four = "image[at*4 + 0] = 1; image[at*4 + 1] = x; image[at*4 + 2] = y; image[at*4 + 3] = 255;";
+    const stored =
+      "Neighbouring threads are 4 bytes apart and use 1 each. Let each thread store its 4 bytes at once as a vector";
+    const asVector = "reinterpret_cast<uchar4*>(image)[at] = make_uchar4(x, y, z, w);";
+    assert.deepEqual(await first(four, "dim3(16, 16)"), [stored, asVector]);
+    assert.deepEqual(await first(four, "dim3(32, 8)"), [stored, asVector]);
+    assert.deepEqual(await first("image[at*4] = 1; image[at*4 + 2] = y;", "dim3(16, 16)"), [stored, undefined]);
+    assert.deepEqual(await first("out[at] = in[2 * at] + in[2 * at + 1];", "dim3(16, 16)"), [
+      "Neighbouring threads are 8 bytes apart and use 4 each. Let each thread load its 8 bytes at once as a vector",
+      "float2 value = reinterpret_cast<const float2*>(in)[at];  // its x, y in place of in[2 * at] and its neighbours",
+    ]);
+  });
+
   it("say of a warp that covers whole rows of a narrow block that the rows are no whole sectors, and sketch no tile", async () => {
     // A stencil over rows of 2,048 elements: each of the 5 unrolled loads but the aligned one begins within a sector.
     const stencil = (block: string) => `__global__ void k(const int* in, int* out, int w) {

@@ -6,6 +6,7 @@ import { enclosingFunction } from "../../syntax/enclosing";
 import type { Span } from "../../syntax/model";
 import type { RuleContext } from "../model";
 import { bytes } from "../text/words";
+import { vectorLength, vectorOf } from "./vectors";
 
 /** A structure of the file whose members are loaded one by one from an array of it. */
 export interface StructureAccess {
@@ -44,8 +45,14 @@ const hasGaps = (fact: AccessFact): boolean => {
 /** Strides up to this many elements are taken for those of records, longer ones for those of rows. */
 const LONGEST_RECORD = 8;
 
-const isRecord = ({ footprint: { laneStride }, access: { width } }: AccessFact): boolean =>
-  laneStride !== undefined && Math.abs(laneStride) <= LONGEST_RECORD * width && laneStride % width === 0;
+/** Bytes between neighbouring threads, those of a row where a warp covers several rows of its block. */
+const strideOf = ({ footprint: { laneStride, rowStride } }: AccessFact): number | undefined => laneStride ?? rowStride;
+
+/** Are neighbouring threads as far apart as elements of a record, of which each uses one? */
+export function isRecord(fact: AccessFact): boolean {
+  const [stride, { width }] = [strideOf(fact), fact.access];
+  return stride !== undefined && Math.abs(stride) <= LONGEST_RECORD * width && stride % width === 0;
+}
 
 /** An access as it is written, without the function that loads it: `a[i]` of `__ldg(&a[i])`. */
 function elementOf({ start, end }: Span, { text }: Pick<RuleContext, "text">): string {
@@ -72,8 +79,9 @@ export function causeOf(
   context: RuleContext,
 ): string {
   const isRows = isOfRows(span, context);
-  const { coefficient, laneStride, dependsOn } = fact.footprint;
+  const { coefficient, dependsOn } = fact.footprint;
   const { width } = fact.access;
+  const laneStride = isRecord(fact) ? strideOf(fact) : fact.footprint.laneStride;
   const [x, y] = fact.launch.block;
   if (isOfFragment(span, context))
     return "A fragment is shared out among the lanes in a way that is fixed, and one request takes a part of many rows";
@@ -119,15 +127,12 @@ export function remedyOf(
   if (structure) {
     return `Keep each member of \`${structure.structure}\` in an array of its own (a structure of arrays), or load whole structures through shared memory`;
   }
-  if (
-    laneStride !== undefined &&
-    [2, 4].includes(Math.abs(laneStride) / fact.access.width) &&
-    Math.abs(laneStride) <= 16
-  ) {
-    return `Let each thread load its ${laneStride} bytes at once as a vector, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements`;
+  const [does, reads] = fact.access.op === "store" ? ["store", "write"] : ["load", "read"];
+  if (vectorLength(fact, strideOf(fact))) {
+    return `Let each thread ${does} its ${Math.abs(strideOf(fact)!)} bytes at once as a vector, or ${does} through a shared-memory tile, so that neighbouring threads ${reads} neighbouring elements`;
   }
   if (isRecord(fact)) {
-    return "Give neighbouring threads neighbouring elements, or load through a shared-memory tile";
+    return `Give neighbouring threads neighbouring elements, or ${does} through a shared-memory tile`;
   }
   if (coefficient !== undefined || laneStride !== undefined) {
     return "Let threadIdx.x run over the innermost index, or go through a shared-memory tile";
@@ -135,7 +140,7 @@ export function remedyOf(
   return "Give neighbouring threads neighbouring elements";
 }
 
-/** Code to write instead: a structure of arrays, or a tile of shared memory; `undefined` where neither would help. */
+/** Code to write instead: a structure of arrays, a vector, or a tile of shared memory; `undefined` where none would help. */
 export function sketchOf(
   fact: AccessFact,
   structure: StructureAccess | undefined,
@@ -145,6 +150,8 @@ export function sketchOf(
   if (structure) return arraysOf(structure);
   const { op } = fact.access;
   const [, array, index] = /^([A-Za-z_][\w.]*)\s*\[([\s\S]*)\]$/.exec(elementOf(span, context)) ?? [];
+  const length = vectorLength(fact, strideOf(fact));
+  if (array && length) return vectorOf(length, fact.access, { array, index: index! }, span, context);
   // A tile is for matrices: what is indexed as row * pitch + column.
   if (hasGaps(fact) || hasWholeRows(fact) || isRecord(fact) || !array || !/\*[\s\S]*\+|\+[\s\S]*\*/.test(index!))
     return undefined;

@@ -22,10 +22,17 @@ function keysOf(machine: HostMachine): Key[] {
   return known;
 }
 
+/** Threads that POSIX's `pthread_cancel` has ended; each goes on to its next cancellation point. */
+const cancelled = new WeakMap<HostMachine, Set<number>>();
+
+const isCancelled = (machine: HostMachine): boolean =>
+  cancelled.get(machine)?.has(machine.program.threads.current) ?? false;
+
 /** Units of work that a wait counts as: about as long as it takes to look for who may go on. */
 const WAIT_WORK = 10;
 
 function sleep(machine: HostMachine, nanoseconds: bigint): number {
+  if (isCancelled(machine)) throw machine.program.threads.exit();
   machine.program.spend(WAIT_WORK);
   if (nanoseconds > 0n) machine.program.threads.wait("the time", machine.now() + nanoseconds);
   else machine.program.threads.yield();
@@ -49,6 +56,11 @@ export const threads: HostLibrary = {
   __wl_thread_exit(machine) {
     throw machine.program.threads.exit();
   },
+  __wl_thread_cancel(machine, id: number) {
+    const known = cancelled.get(machine) ?? new Set<number>();
+    cancelled.set(machine, known.add(id));
+  },
+  __wl_thread_cancelled: (machine) => (isCancelled(machine) ? 1 : 0),
   pthread_key_create(machine, key: bigint, destructor: bigint) {
     machine.setInt(key, keysOf(machine).push({ values: new Map(), destructor }) - 1);
     return 0;

@@ -19,6 +19,8 @@ void* __wl_allocate(size_t) __WL_NOTHROW;
 void __wl_release(void*) __WL_NOTHROW;
 void* __wl_thread_block(void*, int) __WL_NOTHROW;
 void __wl_thread_exit(void);
+void __wl_thread_cancel(int) __WL_NOTHROW;
+int __wl_thread_cancelled(void) __WL_NOTHROW;
 void (*__wl_key_end(void**))(void*);
 __WL_END_C
 
@@ -44,6 +46,7 @@ typedef pthread_mutex_t pthread_spinlock_t;
 typedef int pthread_once_t;
 typedef unsigned pthread_key_t;
 
+#define PTHREAD_CANCELED ((void*)-1)
 #define PTHREAD_CREATE_JOINABLE 0
 #define PTHREAD_CREATE_DETACHED 1
 #define PTHREAD_MUTEX_NORMAL 0
@@ -92,14 +95,6 @@ static inline int pthread_create(pthread_t* to, const pthread_attr_t* attributes
   *to = thread;
   return 0;
 }
-static inline int pthread_join(pthread_t thread, void** result) {
-  if (!thread || thread->isDetached) return 22;
-  if (thread->id == __wl_thread_self()) return 35;
-  __WL_UNTIL(__wl_thread_ended(thread->id), "the end of another thread");
-  if (result) *result = thread->result;
-  __wl_release(thread);
-  return 0;
-}
 static inline int pthread_detach(pthread_t thread) {
   if (__wl_thread_ended(thread->id)) __wl_release(thread);
   else thread->isDetached = 1;
@@ -112,6 +107,26 @@ static inline void pthread_exit(void* result) {
   if (thread) thread->result = result;
   if (thread) __wl_end_keys();
   __wl_thread_exit();
+}
+// A thread ends where it asks, waits for a condition or another thread, or sleeps, once it is cancelled.
+static inline void pthread_testcancel(void) {
+  if (__wl_thread_cancelled()) pthread_exit(PTHREAD_CANCELED);
+}
+static inline int pthread_cancel(pthread_t thread) {
+  if (!thread || __wl_thread_ended(thread->id)) return 3;
+  // What it gives back where it does not end by itself.
+  thread->result = PTHREAD_CANCELED;
+  __wl_thread_cancel(thread->id);
+  return 0;
+}
+static inline int pthread_join(pthread_t thread, void** result) {
+  if (!thread || thread->isDetached) return 22;
+  if (thread->id == __wl_thread_self()) return 35;
+  __WL_UNTIL(__wl_thread_ended(thread->id) || __wl_thread_cancelled(), "the end of another thread");
+  pthread_testcancel();
+  if (result) *result = thread->result;
+  __wl_release(thread);
+  return 0;
 }
 static inline int pthread_yield(void) { __wl_yield(); return 0; }
 
@@ -158,8 +173,10 @@ static inline int pthread_cond_broadcast(pthread_cond_t* c) { c->notified = c->w
 static inline int pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
   const unsigned long mine = c->waited++;
   pthread_mutex_unlock(m);
-  __WL_UNTIL(c->notified > mine, "a condition");
-  return pthread_mutex_lock(m);
+  __WL_UNTIL(c->notified > mine || __wl_thread_cancelled(), "a condition");
+  const int failed = pthread_mutex_lock(m);
+  pthread_testcancel();
+  return failed;
 }
 static inline int pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const struct timespec* until) {
   const unsigned long mine = c->waited++;
