@@ -120,14 +120,24 @@ const LONGEST_NAME = 40;
 const structureHead =
   /^\s*(?:template\s*<[^{};]*>\s*)?(?:struct|class|union|enum(?:\s+(?:class|struct))?)\s+(?:\w+\s+)*?(\w+)\s*(?:final\s*)?[:{]/;
 
-/** What that is called that is taken out of a text outside of functions: a structure, a variable, else its first words. */
+/** The name of a function that an item declares: its last word before the parentheses, after that of a type. */
+function declaredFunction(code: string): string | undefined {
+  const [head = "", parameters] = code.split("(", 2);
+  const words = head.trim();
+  return parameters === undefined || /[^\w\s:<>,*&~]/.test(words)
+    ? undefined
+    : /[\s*&]([A-Za-z_~][\w:~]*)$/.exec(words)?.[1];
+}
+
+/** What that is called that is taken out of a text outside of functions: a structure, a variable, a function, else its first words. */
 export function nameOf(text: string, outline: Outline, { start, end }: Span): string {
   const isIn = (at: number) => start <= at && at < end;
   const structure = (outline.structures ?? []).find((one) => one.name !== "" && isIn(one.start));
   if (structure) return structure.name;
   const variable = (outline.variables ?? []).find((one) => one.within === undefined && isIn(one.nameSpan.start));
   if (variable) return variable.name;
-  const head = structureHead.exec(codeOnly(text.slice(start, end)))?.[1];
+  const code = codeOnly(text.slice(start, end));
+  const head = structureHead.exec(code)?.[1] ?? declaredFunction(code);
   if (head) return head;
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, lineEnd(text, start));
   const words = (text.slice(start, end).trim().split("\n", 1)[0]!.trim() || line.trim()).replace(/\s+/g, " ");
