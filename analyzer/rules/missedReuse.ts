@@ -145,24 +145,30 @@ function product(kernel: FunctionOutline, context: RuleContext): readonly Proble
         related: [
           { span: { start: second.access.start, end: second.access.end }, message: "The other factor of the product" },
         ],
-        sketch: tile(first.name, second.name),
+        sketch: tile(first, second, counter),
       },
     ];
   }
   return undefined;
 }
 
-const tile = (a: string, b: string): string =>
-  [
+/** A product in tiles, with the names of an index that is written as `row * K + k` or `k * N + column`. */
+function tile(a: Read, b: Read, counter: string): string {
+  const [, row = "row", inner = "n", along] = /^(\w+) ?\* ?(\w+) ?\+ ?(\w+)$/.exec(a.index) ?? [];
+  const [, down, pitch = "n", column = "column"] = /^(\w+) ?\* ?(\w+) ?\+ ?(\w+)$/.exec(b.index) ?? [];
+  const isNamed = along === counter && down === counter;
+  const [y, k, n, x] = isNamed ? [row, inner, pitch, column] : ["row", "n", "n", "column"];
+  return [
     "__shared__ float left[16][16], right[16][16];",
-    "for (int t = 0; t < (n + 15) / 16; ++t) {",
-    `    left[threadIdx.y][threadIdx.x] = ${a}[row * n + t * 16 + threadIdx.x];`,
-    `    right[threadIdx.y][threadIdx.x] = ${b}[(t * 16 + threadIdx.y) * n + column];`,
+    `for (int t = 0; t < (${k} + 15) / 16; ++t) {`,
+    `    left[threadIdx.y][threadIdx.x] = ${a.name}[${y} * ${k} + t * 16 + threadIdx.x];`,
+    `    right[threadIdx.y][threadIdx.x] = ${b.name}[(t * 16 + threadIdx.y) * ${n} + ${x}];`,
     "    __syncthreads();",
     "    for (int k = 0; k < 16; ++k) sum += left[threadIdx.y][k] * right[k][threadIdx.x];",
     "    __syncthreads();",
     "}",
   ].join("\n");
+}
 
 /** `in[i - 3] … in[i + 3]`: neighbours that the threads beside load too. */
 function stencil(kernel: FunctionOutline, context: RuleContext): readonly Problem[] | undefined {

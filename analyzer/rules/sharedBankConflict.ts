@@ -1,6 +1,7 @@
 /** Shared accesses whose lanes meet in one bank. Page: `docs/rules/shared-bank-conflict.md`. */
 import type { AccessFact } from "../facts/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf, shareOf } from "./access/cases";
+import { halvingOf } from "./access/doublingStride";
 import { worstOf } from "./access/losses";
 import { costPadded, type Padding, paddingOf } from "./fixes/padding";
 import { lineNumber } from "./host/words";
@@ -33,6 +34,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
   explain(group, context) {
     const worst = worstOf(group.cases);
     const padding = remedyOf(group, worst, context);
+    const sketch = padding.kind === "none" ? halvingOf(group.span, context)?.sketch : undefined;
     return {
       certainty: worst.loss.certainty,
       message: message(worst, context),
@@ -48,6 +50,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
           : { span: group.span, message: padding.reason },
       ].filter(({ message }) => message),
       figures: figuresOf(group, worst),
+      ...(sketch === undefined ? {} : { sketch }),
     };
   },
 
@@ -63,9 +66,12 @@ export const sharedBankConflict: Rule<AccessGroup> = {
   },
 };
 
-/** Atomics on one word are serialised wherever the word is; padding helps the others. */
+/** Atomics on one word are serialised wherever the word is; padding helps the others, but those of a stride that doubles. */
 function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Padding {
-  if (!fact.uniform) return paddingOf(group, context);
+  if (!fact.uniform) {
+    const halving = halvingOf(group.span, context);
+    return halving ? { kind: "none", reason: halving.reason } : paddingOf(group, context);
+  }
   const { leader } = fact.access;
   // What an exchange leaves is one lane's value anyway.
   const isExchange = leader.op === "atomicrmw" && leader.atomic === "xchg";

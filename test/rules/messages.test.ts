@@ -119,6 +119,38 @@ void run(unsigned char* image, float* in, float* out) { k<<<dim3(64, 64), ${bloc
     ]);
   });
 
+  it("say of a reduction whose stride doubles to halve it, with the loop that does", async () => {
+    const reduction = (loop: string, index: string) => `#include <cuda_runtime.h>
+__global__ void k(float* out) {
+  __shared__ float s[256];
+  unsigned tid = threadIdx.x;
+  s[tid] = out[tid];
+  __syncthreads();
+  for (${loop}) {
+    int at = ${index};
+    if (at < blockDim.x) s[at] += s[at + w];
+    __syncthreads();
+  }
+  if (tid == 0) *out = s[0];
+}
+void run(float* out) { k<<<1, 256>>>(out); }
+`;
+    const found = async (loop: string, index: string) =>
+      (await findingsIn(reduction(loop, index), true)).find(({ rule }) => rule === "shared-bank-conflict");
+    const halved = `for (unsigned int w = blockDim.x / 2; w > 0; w /= 2) {
+    if (threadIdx.x < w) s[threadIdx.x] += s[threadIdx.x + w];
+    __syncthreads();
+}`;
+    for (const step of ["w *= 2", "w <<= 1", "w = w * 2"]) {
+      const one = await found(`unsigned int w = 1; w < blockDim.x; ${step}`, "2 * w * tid");
+      assert.equal(one!.sketch, halved);
+      assert.match(one!.related.at(-1)!.message, /^Let w begin at half the block and halve it: /);
+    }
+    const fixed = await found("unsigned int w = 1; w < 8; w += 1", "16 * tid + w");
+    assert.equal(fixed!.sketch, undefined);
+    assert.doesNotMatch(fixed!.related.at(-1)!.message, /halve/);
+  });
+
   it("say of a warp that covers whole rows of a narrow block that the rows are no whole sectors, and sketch no tile", async () => {
     // A stencil over rows of 2,048 elements: each of the 5 unrolled loads but the aligned one begins within a sector.
     const stencil = (block: string) => `__global__ void k(const int* in, int* out, int w) {

@@ -138,6 +138,11 @@ function padPitch(declaration: ArrayOutline, variable: GlobalVariable, context: 
   const shapes = uses.flatMap(({ kernel }) => kernel.launches);
   const launches = isExtern ? outline.launches.filter(({ kernel }) => kernel.split("::").at(-1) === owner?.name) : [];
   const isInSight = !isExtern || (launches.length > 0 && shapes.every(({ from }) => from === "site"));
+  if (owner?.isKernel && launches.length > 0 && !isInSight) {
+    return none(
+      `How long ${name} is, is known only at run time: add one word to the pitch that it is indexed by, and to the bytes of the launch.`,
+    );
+  }
   if (!owner?.isKernel || !isInSight) {
     return none(
       `${name} is ${isExtern ? "dynamic" : "declared"} outside of what this file launches: add one word to the pitch that it is indexed by${isExtern ? ", and to the bytes of the launch" : ""}.`,
