@@ -16,12 +16,13 @@ const PAGES = { own: 32, shared: 512 } as const;
 /**
  * Iterations of a host loop, 2 ns each, that an access costs whose page is in the shared cache or in none. Random reads of a
  * list of 4, 16 and 64 MB took 13, 75 and 155 ns each where one leads to the next, 5, 18 and 29 where none does, on one busy
- * core on 2026-11-26; columns of a matrix of 256 MB 8 to 15.
+ * core on 2026-11-26; columns of a matrix of 256 MB 8 to 15. On 2026-11-29, on another one, lists of 4, 16, 64 and 256 MB took 36,
+ * 170, 200 and 261 ns, and reads of 256 MB none of which leads to the next 98 in a memory of 4 KB pages, which V8's is.
  */
 const STEPS: Readonly<Record<Scatter, { readonly shared: number; readonly memory: number }>> = {
   stepped: { shared: 1, memory: 4 },
-  "looked up": { shared: 2, memory: 20 },
-  followed: { shared: 6, memory: 75 },
+  "looked up": { shared: 4, memory: 32 },
+  followed: { shared: 12, memory: 100 },
 };
 
 const KINDS: readonly Scatter[] = ["stepped", "looked up", "followed"];
