@@ -152,10 +152,13 @@ function product(kernel: FunctionOutline, context: RuleContext): readonly Proble
   return undefined;
 }
 
+/** An element of a row: `row * pitch + column`. */
+const rowIndex = /^(\w+) ?\* ?(\w+) ?\+ ?(\w+)$/;
+
 /** A product in tiles, with the names of an index that is written as `row * K + k` or `k * N + column`. */
 function tile(a: Read, b: Read, counter: string): string {
-  const [, row = "row", inner = "n", along] = /^(\w+) ?\* ?(\w+) ?\+ ?(\w+)$/.exec(a.index) ?? [];
-  const [, down, pitch = "n", column = "column"] = /^(\w+) ?\* ?(\w+) ?\+ ?(\w+)$/.exec(b.index) ?? [];
+  const [, row, inner, along] = rowIndex.exec(a.index) ?? [];
+  const [, down, pitch, column] = rowIndex.exec(b.index) ?? [];
   const isNamed = along === counter && down === counter;
   const [y, k, n, x] = isNamed ? [row, inner, pitch, column] : ["row", "n", "n", "column"];
   return [

@@ -50,10 +50,10 @@ function problemOf(allocation: HostCall, context: RuleContext): Problem | undefi
   );
   const touch = launch?.touches.find((one) => one.name === name);
   if (!launch || !touch || !isFilled(name, allocation.end, launch.start, context)) return undefined;
-  const isShort = bytes.text.length <= LONGEST_SIZE;
+  const isLong = count === undefined && bytes.text.length > LONGEST_SIZE;
   const pages =
     count === undefined
-      ? `${isShort ? bytes.text : "The"} bytes`
+      ? `${isLong ? "The" : bytes.text} bytes`
       : `${(count + BigInt(PAGE_BYTES) - 1n) / BigInt(PAGE_BYTES)} pages of 64 KiB`;
   return {
     span: touch.argument,
@@ -62,7 +62,7 @@ function problemOf(allocation: HostCall, context: RuleContext): Problem | undefi
     related: [
       {
         span: { start: allocation.start, end: allocation.end },
-        message: `Managed memory of line ${lineNumber(allocation.start, context)}${count === undefined && !isShort ? `: ${bytes.text} bytes` : ""}`,
+        message: `Managed memory of line ${lineNumber(allocation.start, context)}${isLong ? `: ${bytes.text} bytes` : ""}`,
       },
     ],
     fixes: [prefetch(name, bytes.text, launch.start, context)].filter((one) => one !== undefined),

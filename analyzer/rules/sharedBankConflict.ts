@@ -34,7 +34,6 @@ export const sharedBankConflict: Rule<AccessGroup> = {
   explain(group, context) {
     const worst = worstOf(group.cases);
     const padding = remedyOf(group, worst, context);
-    const sketch = padding.kind === "none" ? halvingOf(group.span, context)?.sketch : undefined;
     return {
       certainty: worst.loss.certainty,
       message: message(worst, context),
@@ -50,7 +49,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
           : { span: group.span, message: padding.reason },
       ].filter(({ message }) => message),
       figures: figuresOf(group, worst),
-      ...(sketch === undefined ? {} : { sketch }),
+      ...(padding.kind === "none" && padding.sketch !== undefined ? { sketch: padding.sketch } : {}),
     };
   },
 
@@ -70,7 +69,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
 function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Padding {
   if (!fact.uniform) {
     const halving = halvingOf(group.span, context);
-    return halving ? { kind: "none", reason: halving.reason } : paddingOf(group, context);
+    return halving ? { kind: "none", ...halving } : paddingOf(group, context);
   }
   const { leader } = fact.access;
   // What an exchange leaves is one lane's value anyway.

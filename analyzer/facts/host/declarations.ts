@@ -23,6 +23,12 @@ export function typeOf(name: string, at: number, outline: Outline): string | und
   return array?.within === undefined && parameter !== undefined ? parameter : (array?.type ?? parameter);
 }
 
+/** The declared type of an array's or a pointer's elements where its name is used, without qualifiers. */
+export const elementTypeOf = (name: string, at: number, outline: Outline): string | undefined =>
+  typeOf(name, at, outline)
+    ?.replace(/\b(?:const|__restrict__|volatile)\b|[*&]/g, "")
+    .trim();
+
 /** The innermost variable of that name that is visible at an offset. */
 export function variableAt(name: string, at: number, outline: Outline): VariableOutline | undefined {
   return variablesNear(outline, name, at)

@@ -5,7 +5,7 @@ import type { LoweredFunction, MemoryAccess } from "../../lower/model";
 import { variableOf } from "../access/layouts";
 import { ActiveThreads } from "../forms/activeThreads";
 import { type Atom, addForms, constantForm, type Form } from "../forms/forms";
-import { type Lanes, laneAt } from "../forms/lanes";
+import { laneAt } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Interval } from "../forms/ranges";
 import type { LaunchShape, ReachFact } from "../model";
@@ -122,8 +122,6 @@ function intervalsOf({ intervals, lanes }: Part, { dimensions }: Executions) {
   };
 }
 
-const isNumber = (lanes: Lanes): boolean => typeof lanes === "number";
-
 /** The least and the most offset from the root over one part of a launch; undefined where something else is unknown. */
 function endsOf(
   address: Form,
@@ -139,9 +137,7 @@ function endsOf(
     return interval ? [{ coefficient, interval }] : [];
   });
   if (terms.length < others.length) return undefined;
-  const isUniform = [lanes, address.known, ...terms.map(({ coefficient }) => coefficient)].every(isNumber);
-  // This loop is among the first that a new process runs, before it is optimised: it makes no arrays.
-  for (let thread = 0; thread < (isUniform ? 1 : threads); thread++) {
+  for (let thread = 0; thread < threads; thread++) {
     if (!laneAt(lanes, thread)) continue;
     let from = laneAt(address.known, thread);
     let to = from;

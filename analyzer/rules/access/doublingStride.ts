@@ -44,7 +44,9 @@ export function halvingOf(span: Span, context: RuleContext): Halving | undefined
   const products = [...((counter && sizeAt(index!, context, span.start)) ?? new Map()).keys()];
   if (!counter || !products.some((one) => isProduct(one, [counter.name, "threadIdx.x"]))) return undefined;
   const { name, type } = counter;
-  const isSum = /^\s*\+=/.test(code.slice(span.end)) || /\+=\s*$/.test(code.slice(body.start, span.start));
+  const isSum =
+    code.slice(span.end, body.end).trimStart().startsWith("+=") ||
+    code.slice(body.start, span.start).trimEnd().endsWith("+=");
   const reason = `Let ${name} begin at half the block and halve it: the threads that work are neighbours then, and so are their words.`;
   if (!isSum) return { reason, sketch: undefined };
   const sketch = [

@@ -1,6 +1,6 @@
 /** Why the lanes of an access are spread over memory, in words, and what to write instead. */
 
-import { typeOf } from "../../facts/host/declarations";
+import { elementTypeOf, typeOf } from "../../facts/host/declarations";
 import type { AccessFact } from "../../facts/model";
 import { enclosingFunction } from "../../syntax/enclosing";
 import type { Span } from "../../syntax/model";
@@ -128,8 +128,9 @@ export function remedyOf(
     return `Keep each member of \`${structure.structure}\` in an array of its own (a structure of arrays), or load whole structures through shared memory`;
   }
   const [does, reads] = fact.access.op === "store" ? ["store", "write"] : ["load", "read"];
-  if (vectorLength(fact, strideOf(fact))) {
-    return `Let each thread ${does} its ${Math.abs(strideOf(fact)!)} bytes at once as a vector, or ${does} through a shared-memory tile, so that neighbouring threads ${reads} neighbouring elements`;
+  const length = vectorLength(fact, strideOf(fact));
+  if (length) {
+    return `Let each thread ${does} its ${length * fact.access.width} bytes at once as a vector, or ${does} through a shared-memory tile, so that neighbouring threads ${reads} neighbouring elements`;
   }
   if (isRecord(fact)) {
     return `Give neighbouring threads neighbouring elements, or ${does} through a shared-memory tile`;
@@ -185,9 +186,7 @@ function tileOf({ footprint, access }: AccessFact, array: string, span: Span, { 
   const elements = laneStride === undefined ? undefined : Math.abs(laneStride) / access.width;
   const named = coefficient && /^\w+$/.test(coefficient) ? coefficient : writtenPitch(span, { outline, text });
   const pitch = named ?? String(elements ?? "width");
-  const declared = typeOf(array, span.start, outline)
-    ?.replace(/\b(?:const|__restrict__|volatile)\b|[*&]/g, "")
-    .trim();
+  const declared = elementTypeOf(array, span.start, outline);
   const element = declared && /^[\w:]+(?: \w+)*$/.test(declared) ? declared : "float";
   const place = `${array}[(firstRow + threadIdx.y) * ${pitch} + firstColumn + threadIdx.x]`;
   const tile = `__shared__ ${element} tile[32][33];  // one column more, so that its columns have banks of their own`;

@@ -1,6 +1,6 @@
 /** Neighbouring elements that a thread loads or stores one by one, and the vector that would take them at once. */
 
-import { typeOf } from "../../facts/host/declarations";
+import { elementTypeOf } from "../../facts/host/declarations";
 import type { AccessFact } from "../../facts/model";
 import { enclosingFunction } from "../../syntax/enclosing";
 import type { Span } from "../../syntax/model";
@@ -69,10 +69,7 @@ export function vectorOf(
   { outline, text }: Pick<RuleContext, "outline" | "text">,
 ): string | undefined {
   const body = enclosingFunction(outline, span.start)?.body;
-  const declared = typeOf(array, span.start, outline)
-    ?.replace(/\b(?:const|__restrict__|volatile)\b|[*&]/g, "")
-    .trim()
-    .replace(/^std::/, "");
+  const declared = elementTypeOf(array, span.start, outline)?.replace(/^std::/, "");
   const scalar = declared === undefined ? undefined : vectorTypes[declared];
   const record = recordOf(index.replace(/\s/g, ""), length);
   if (!body || !scalar || !record) return undefined;

@@ -14,7 +14,7 @@ import type { RuleContext, TextEdit } from "../model";
 import { parameterEdits } from "./arrayParameters";
 import { pitchOf, widerLaunch, widerProduct } from "./pitchPadding";
 
-/** A padding that works, or the sentence that says why there is none. */
+/** A padding that works, or the sentence that says why there is none, with the code to write instead where there is some. */
 export type Padding =
   | {
       readonly kind: "pad";
@@ -29,7 +29,7 @@ export type Padding =
       /** Only the declaration changes, and no other file can depend on where the rows lie. */
       readonly isSafe: boolean;
     }
-  | { readonly kind: "none"; readonly reason: string };
+  | { readonly kind: "none"; readonly reason: string; readonly sketch?: string | undefined };
 
 /** Static shared memory of a block without asking for more, on every architecture. Reference: CUDA C++ Programming Guide. */
 const STATIC_SHARED_BYTES = 48 * 1024;
@@ -138,14 +138,13 @@ function padPitch(declaration: ArrayOutline, variable: GlobalVariable, context: 
   const shapes = uses.flatMap(({ kernel }) => kernel.launches);
   const launches = isExtern ? outline.launches.filter(({ kernel }) => kernel.split("::").at(-1) === owner?.name) : [];
   const isInSight = !isExtern || (launches.length > 0 && shapes.every(({ from }) => from === "site"));
-  if (owner?.isKernel && launches.length > 0 && !isInSight) {
-    return none(
-      `How long ${name} is, is known only at run time: add one word to the pitch that it is indexed by, and to the bytes of the launch.`,
-    );
-  }
   if (!owner?.isKernel || !isInSight) {
+    const why =
+      owner?.isKernel && launches.length > 0
+        ? `How long ${name} is, is known only at run time`
+        : `${name} is ${isExtern ? "dynamic" : "declared"} outside of what this file launches`;
     return none(
-      `${name} is ${isExtern ? "dynamic" : "declared"} outside of what this file launches: add one word to the pitch that it is indexed by${isExtern ? ", and to the bytes of the launch" : ""}.`,
+      `${why}: add one word to the pitch that it is indexed by${isExtern ? ", and to the bytes of the launch" : ""}.`,
     );
   }
   const blocks = shapes.map(({ block }) => block);

@@ -10,23 +10,20 @@ interface Key {
 
 const keys = new WeakMap<HostMachine, Key[]>();
 
-function blocksOf(machine: HostMachine): Map<number, bigint> {
-  const known = blocks.get(machine) ?? new Map<number, bigint>();
-  blocks.set(machine, known);
-  return known;
-}
-
-function keysOf(machine: HostMachine): Key[] {
-  const known = keys.get(machine) ?? [];
-  keys.set(machine, known);
-  return known;
-}
-
 /** Threads that POSIX's `pthread_cancel` has ended; each goes on to its next cancellation point. */
 const cancelled = new WeakMap<HostMachine, Set<number>>();
 
-const isCancelled = (machine: HostMachine): boolean =>
-  cancelled.get(machine)?.has(machine.program.threads.current) ?? false;
+/** What a machine has of its own, made when it is first asked for. */
+function ownOf<State>(states: WeakMap<HostMachine, State>, machine: HostMachine, make: () => State): State {
+  const known = states.get(machine) ?? make();
+  states.set(machine, known);
+  return known;
+}
+
+const blocksOf = (machine: HostMachine): Map<number, bigint> => ownOf(blocks, machine, () => new Map());
+const keysOf = (machine: HostMachine): Key[] => ownOf(keys, machine, () => []);
+const cancelledOf = (machine: HostMachine): Set<number> => ownOf(cancelled, machine, () => new Set());
+const isCancelled = (machine: HostMachine): boolean => cancelledOf(machine).has(machine.program.threads.current);
 
 /** Units of work that a wait counts as: about as long as it takes to look for who may go on. */
 const WAIT_WORK = 10;
@@ -56,10 +53,7 @@ export const threads: HostLibrary = {
   __wl_thread_exit(machine) {
     throw machine.program.threads.exit();
   },
-  __wl_thread_cancel(machine, id: number) {
-    const known = cancelled.get(machine) ?? new Set<number>();
-    cancelled.set(machine, known.add(id));
-  },
+  __wl_thread_cancel: (machine, id: number) => void cancelledOf(machine).add(id),
   __wl_thread_cancelled: (machine) => (isCancelled(machine) ? 1 : 0),
   pthread_key_create(machine, key: bigint, destructor: bigint) {
     machine.setInt(key, keysOf(machine).push({ values: new Map(), destructor }) - 1);
