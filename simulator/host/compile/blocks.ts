@@ -121,8 +121,8 @@ export function pushZero(context: FunctionContext, type: number): void {
 const OPERATIONS = 32;
 /** Operations that the bounds check of a memory access costs. */
 const ACCESS_OPERATIONS = 8;
-/** Operations that a call through a pointer costs: `std::function` and virtual calls took twice as long as their loops. */
-const POINTER_CALL_OPERATIONS = 32;
+/** Operations that a call through a pointer costs: `std::function` and virtual calls took thrice as long as their loops. */
+const POINTER_CALL_OPERATIONS = 64;
 
 /** Further steps of a loop for its end, which the processor does not foresee: of one of few iterations that is much of it. */
 const ENTRY_STEPS = 1;
@@ -130,6 +130,8 @@ const ENTRY_STEPS = 1;
 const CALL_OPERATIONS = 32;
 /** Operations that a division or a square root of floats takes longer than others: 5 ns of a `double`. */
 const ROOT_OPERATIONS = 32;
+/** Operations that a division of integers by what the compiler does not know takes longer than others: 8 ns of 64 bits. */
+const DIVISION_OPERATIONS = 32;
 /** Operations for which the processor waits where an address is read from where the last one has led. */
 const FOLLOWED_OPERATIONS = 32;
 
@@ -140,6 +142,13 @@ function callOperations({ callee }: InstructionOf<"call"> | InstructionOf<"invok
   return callee.blocks.length > 0 ? CALL_OPERATIONS : 1;
 }
 
+/** Is it a division of integers whose divisor is no constant, which would make it a multiplication? */
+function isLongDivision(instruction: Instruction): boolean {
+  return (
+    instruction.op === "binary" && /^[us](?:div|rem)$/.test(instruction.binary) && instruction.right.kind !== "int"
+  );
+}
+
 /** The scalars that an instruction reads or makes: those of a vector are computed one after the other. */
 function operationsOf(instruction: Instruction, isFollowed: boolean): number {
   if (instruction.op === "phi") return 0;
@@ -147,6 +156,7 @@ function operationsOf(instruction: Instruction, isFollowed: boolean): number {
   const type = instruction.op === "store" ? instruction.value.type : instruction.type;
   const scalars = type.kind === "vector" ? type.length : 1;
   if (instruction.op === "binary" && instruction.binary === "fdiv") return ROOT_OPERATIONS * scalars;
+  if (isLongDivision(instruction)) return DIVISION_OPERATIONS * scalars;
   if (instruction.op !== "load" && instruction.op !== "store") return scalars;
   return ACCESS_OPERATIONS - 1 + scalars + (isFollowed ? FOLLOWED_OPERATIONS : 0);
 }
