@@ -185,6 +185,9 @@ function nameValue(name: string, scope: Scope): Integer | undefined {
   return agreed(values, (a, b) => a?.value === b?.value);
 }
 
+/** The variable that a chain of assignments gives its value to next: `m` in what `n` gets by `n = m = 2048`. */
+const CHAINED = /^\s*(\w+)\s*=(?!=)/;
+
 function variableValue(variable: VariableOutline, scope: Scope): Integer | undefined {
   const history = changesOf(scope.outline, variable, scope.at);
   if (history.kind === "unknown") return undefined;
@@ -193,9 +196,11 @@ function variableValue(variable: VariableOutline, scope: Scope): Integer | undef
   const change = history.changes.at(-1);
   if (change?.member !== undefined) return undefined;
   const { initializer } = variable;
-  const text = change ? change.value : initializer?.parts.length === 1 ? initializer.parts[0] : undefined;
-  // A variable is not visible in what it starts with.
-  const inner = deeper(scope, change ? change.start : variable.nameSpan.start);
+  const next = CHAINED.exec(change?.value ?? "")?.[1];
+  const written = change ? change.value : initializer?.parts.length === 1 ? initializer.parts[0] : undefined;
+  const text = next ?? written;
+  // A variable is not visible in what it starts with; the next of a chain has its value after it.
+  const inner = deeper(scope, change ? (next ? change.end : change.start) : variable.nameSpan.start);
   const own = { ...inner, parameters: new Map() };
   const start = text === undefined ? undefined : type ? whole(read(text, own), own, type) : integerOf(text, own);
   return start && type ? convert(start, type) : start;

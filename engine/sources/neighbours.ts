@@ -17,6 +17,9 @@ const MAX_CHARACTERS = 400_000;
 /** How many folders above a document's own may hold the file that includes it. */
 const MAX_UP = 2;
 
+/** Sources of a program that may include one another, each as a piece of the next. */
+const MAX_PIECES = 3;
+
 /** Milliseconds for which a glance is good enough. */
 const KEPT = 10_000;
 
@@ -148,6 +151,22 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     return [...new Map(all.map((one) => [one.path, one])).values()];
   }
 
+  /** What stands before the include of a document, within `pieces` files that each include the one before. */
+  async function contextOf(document: Document, pieces: number): Promise<Neighbour | undefined> {
+    // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include
+    // must name those folders too: there are many `kernel.cu`.
+    for (const folder of foldersAbove(document)) {
+      const files = directIncludersOf(document.path, await beside(document, folder));
+      const found = beforeInclude(files, document.path.slice(folder.length + 1));
+      if (!found) continue;
+      // A source that another one includes is a piece as well: `main.cu` includes `solver.cu`, which includes `kernels.cu`.
+      const outer = pieces > 1 && isUnit(found.path) ? await contextOf(found, pieces - 1) : undefined;
+      const isBeside = outer && folderOf(outer.path) === folderOf(found.path);
+      return isBeside ? { path: outer.path, text: outer.text + found.text } : found;
+    }
+    return undefined;
+  }
+
   return {
     forget() {
       folders.forget();
@@ -160,17 +179,7 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     async launches(document) {
       return launchesIn(await around(document));
     },
-    async context(named) {
-      const document = withSlashes(named);
-      // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include
-      // must name those folders too: there are many `kernel.cu`.
-      for (const folder of foldersAbove(document)) {
-        const files = directIncludersOf(document.path, await beside(document, folder));
-        const found = beforeInclude(files, document.path.slice(folder.length + 1));
-        if (found) return found;
-      }
-      return undefined;
-    },
+    context: (named) => contextOf(withSlashes(named), MAX_PIECES),
   };
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Platform } from "../../engine/model/platform";
 import { createNeighbours } from "../../engine/sources/neighbours";
 
-/** A project of four files, as a platform that has nothing else. */
+/** A project of some files, as a platform that has nothing else. */
 function projectIn(root: string): Platform {
   const files: Readonly<Record<string, string>> = {
     [`${root}/main.cu`]: '#include "kernels.cuh"\nvoid run() { scale<4><<<1, 32>>>(); }\n',
@@ -12,6 +12,9 @@ function projectIn(root: string): Platform {
     // Another file of the same name, beside the one that includes it.
     [`${root}/other/scale.cuh`]: "",
     [`${root}/kernels/other.cu`]: '#include "../other/scale.cuh"\n',
+    [`${root}/pieces/main.cu`]: '#define B\n#include "solver.cu"\nint main() {}\n',
+    [`${root}/pieces/solver.cu`]: '#define C\n#include "part.cu"\n',
+    [`${root}/pieces/part.cu`]: "__global__ void part() {}\n",
   };
   return {
     now: () => 0,
@@ -40,6 +43,13 @@ describe("the files around a document", () => {
     it(`say how its kernels are launched and what stands before it, on ${what}`, async () => {
       assert.deepEqual([...(await neighbours.launches(document))], [["scale", ["4"]]]);
       assert.equal((await neighbours.context(document))?.text, "#define A\n\n");
+    });
+
+    it(`that is a piece of a piece say what stands before both, on ${what}`, async () => {
+      const part = { path: path.replace(/kernels([\\/])scale\.cuh$/, "pieces$1part.cu"), text: "" };
+      const found = await neighbours.context(part);
+      assert.equal(found?.path, `${root}/pieces/main.cu`);
+      assert.equal(found?.text, "#define B\n\n#define C\n\n");
     });
   }
 });

@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
   look(looked);
   std::cin >> read;
   int late; late = 64;
+  int first, second, third; char small; first = second = 96; third = small = 320;
   auto count = 5u;
   int perhaps = 1; if (argc > 1) perhaps = 2;
   const float f = 2.5f;
@@ -90,6 +91,9 @@ int main(int argc, char** argv) {
     ["m", 2000n],
     ["count", 5n],
     ["late", 64n],
+    ["first + second", 192n],
+    // What a chain gives on is what its next variable holds.
+    ["third", 64n],
     ["looked", 3n],
     ["moved", undefined],
     ["handed", undefined],
