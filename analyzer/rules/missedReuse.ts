@@ -1,4 +1,5 @@
 /** Elements that many threads of a block load again and again. Page: `docs/rules/missed-reuse.md`. */
+import { elementTypeOf } from "../facts/host/declarations";
 import { pathsIn } from "../facts/host/paths";
 import { difference, type Size, sizeAt } from "../facts/host/sizes";
 import type { AccessOutline, FunctionOutline } from "../syntax/model";
@@ -145,7 +146,7 @@ function product(kernel: FunctionOutline, context: RuleContext): readonly Proble
         related: [
           { span: { start: second.access.start, end: second.access.end }, message: "The other factor of the product" },
         ],
-        sketch: tile(first, second, counter),
+        sketch: tile(first, second, counter, context),
       },
     ];
   }
@@ -156,13 +157,18 @@ function product(kernel: FunctionOutline, context: RuleContext): readonly Proble
 const rowIndex = /^(\w+) ?\* ?(\w+) ?\+ ?(\w+)$/;
 
 /** A product in tiles, with the names of an index that is written as `row * K + k` or `k * N + column`. */
-function tile(a: Read, b: Read, counter: string): string {
+function tile(a: Read, b: Read, counter: string, context: RuleContext): string {
   const [, row, inner, along] = rowIndex.exec(a.index) ?? [];
   const [, down, pitch, column] = rowIndex.exec(b.index) ?? [];
   const isNamed = along === counter && down === counter;
   const [y, k, n, x] = isNamed ? [row, inner, pitch, column] : ["row", "n", "n", "column"];
+  const [left, right] = [elementOf(a, context), elementOf(b, context)];
+  const shared =
+    left === right
+      ? [`__shared__ ${left} left[16][16], right[16][16];`]
+      : [`__shared__ ${left} left[16][16];`, `__shared__ ${right} right[16][16];`];
   return [
-    "__shared__ float left[16][16], right[16][16];",
+    ...shared,
     `for (int t = 0; t < (${k} + 15) / 16; ++t) {`,
     `    left[threadIdx.y][threadIdx.x] = ${a.name}[${y} * ${k} + t * 16 + threadIdx.x];`,
     `    right[threadIdx.y][threadIdx.x] = ${b.name}[(t * 16 + threadIdx.y) * ${n} + ${x}];`,
@@ -195,7 +201,7 @@ function stencil(kernel: FunctionOutline, context: RuleContext): readonly Proble
     const inLoop = [...offsets].filter((one) => one.endsWith("loop"));
     const isBoth = inLoop.some((one) => one.startsWith("+")) && inLoop.some((one) => one.startsWith("-"));
     if (!isBoth && offsets.size < LEAST_TAPS) continue;
-    return [neighbours(read, isBoth ? "by all its neighbours" : `${offsets.size} times`)];
+    return [neighbours(read, isBoth ? "by all its neighbours" : `${offsets.size} times`, context)];
   }
   return undefined;
 }
@@ -226,20 +232,44 @@ function plane(kernel: FunctionOutline, context: RuleContext): readonly Problem[
     ({ offsets }) =>
       offsets.size >= LEAST_TAPS_OF_ROWS && [...offsets].filter((one) => /^,-?\d+$/.test(one)).length > 1,
   );
-  return found ? [neighbours(found.read, `${found.offsets.size} times`)] : undefined;
+  return found ? [neighbours(found.read, `${found.offsets.size} times`, context)] : undefined;
 }
 
-const neighbours = ({ access, name }: Read, often: string): Problem => ({
-  span: { start: access.start, end: access.end },
-  message: `Each element of ${name} is loaded ${often} in a block. Load a tile with its halo into shared memory once.`,
-  certainty: "likely",
-  sketch: [
-    "__shared__ float tile[BLOCK + 2 * RADIUS];",
-    `tile[threadIdx.x + RADIUS] = ${name}[i];`,
-    "// the first RADIUS threads load the halo on either side",
+function neighbours(read: Read, often: string, context: RuleContext): Problem {
+  const { access, name } = read;
+  return {
+    span: { start: access.start, end: access.end },
+    message: `Each element of ${name} is loaded ${often} in a block. Load a tile with its halo into shared memory once.`,
+    certainty: "likely",
+    sketch: halo(read, context).join("\n"),
+  };
+}
+
+/** A tile with its halo: of a row, or of rows where the index follows the rows of the block as well. */
+function halo(read: Read, context: RuleContext): readonly string[] {
+  const { access, name, index } = read;
+  const type = elementOf(read, context);
+  if (!namesIn(index, access.start, context).has("threadIdx.y"))
+    return [
+      `__shared__ ${type} tile[BLOCK + 2 * RADIUS];`,
+      `tile[threadIdx.x + RADIUS] = ${name}[i];`,
+      "// the first RADIUS threads load the halo on either side",
+      "__syncthreads();",
+    ];
+  const pitch = rowIndex.exec(index)?.[2] ?? "n";
+  return [
+    `__shared__ ${type} tile[BLOCK_Y + 2 * RADIUS][BLOCK_X + 2 * RADIUS];`,
+    "int x0 = blockIdx.x * BLOCK_X - RADIUS, y0 = blockIdx.y * BLOCK_Y - RADIUS;",
+    "for (int r = threadIdx.y; r < BLOCK_Y + 2 * RADIUS; r += BLOCK_Y)",
+    "    for (int c = threadIdx.x; c < BLOCK_X + 2 * RADIUS; c += BLOCK_X)",
+    `        tile[r][c] = ${name}[(y0 + r) * ${pitch} + x0 + c];  // 0 outside of ${name}`,
     "__syncthreads();",
-  ].join("\n"),
-});
+  ];
+}
+
+/** The type of what a read loads. */
+const elementOf = ({ access, name }: Read, { outline }: RuleContext): string =>
+  elementTypeOf(name, access.start, outline) ?? "float";
 
 /** The index with what its variables start with: `int j = i + offset; … in[j]`, `in[y * width + j]`. */
 function startOf({ index, access }: Read, counters: readonly string[], { outline }: RuleContext): string {
@@ -271,7 +301,7 @@ function window(kernel: FunctionOutline, context: RuleContext): readonly Problem
       const isBelow = counter !== undefined && pattern`\b${counter}\s*=\s*-`.test(head);
       return isBelow && pattern`\+\s*${counter}\b|\b${counter}\s*\+`.test(index);
     });
-    if (isAround) return [neighbours(read, "by all its neighbours")];
+    if (isAround) return [neighbours(read, "by all its neighbours", context)];
   }
   return undefined;
 }

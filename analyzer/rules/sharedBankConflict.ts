@@ -1,6 +1,6 @@
 /** Shared accesses whose lanes meet in one bank. Page: `docs/rules/shared-bank-conflict.md`. */
 import type { AccessFact } from "../facts/model";
-import { type AccessGroup, accessGroups, type Case, figuresOf, shareOf } from "./access/cases";
+import { type AccessGroup, accessGroups, type Case, figuresOf, isNegligible, shareOf } from "./access/cases";
 import { halvingOf } from "./access/doublingStride";
 import { worstOf } from "./access/losses";
 import { costPadded, type Padding, paddingOf } from "./fixes/padding";
@@ -36,6 +36,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
     const padding = remedyOf(group, worst, context);
     return {
       certainty: worst.loss.certainty,
+      ...(isNegligible(group, worst) && { severity: "information" as const }),
       message: message(worst, context),
       span: group.span,
       related: [

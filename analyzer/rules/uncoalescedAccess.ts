@@ -1,7 +1,7 @@
 /** Global accesses whose warps touch more sectors than their bytes need. Page: `docs/rules/uncoalesced-access.md`. */
 
 import type { AccessFact } from "../facts/model";
-import { type AccessGroup, accessGroups, type Case, figuresOf, shareOf } from "./access/cases";
+import { type AccessGroup, accessGroups, type Case, figuresOf, isNegligible, shareOf } from "./access/cases";
 import { worstOf } from "./access/losses";
 import {
   causeOf,
@@ -43,7 +43,7 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
     const sketch = sketchOf(worst.fact, structure, group.span, context);
     return {
       certainty: worst.loss.certainty,
-      severity: worst.loss.certainty === "proved" ? "warning" : "information",
+      severity: worst.loss.certainty === "proved" && !isNegligible(group, worst) ? "warning" : "information",
       message: message(worst),
       span: group.span,
       related: [

@@ -113,6 +113,25 @@ function launchesIn(files: readonly Neighbour[]): ReadonlyMap<string, readonly s
   return found;
 }
 
+/** Reads the source files of a folder, all but a document itself. */
+type Beside = (document: Document, folder?: string) => Promise<readonly Neighbour[]>;
+
+/** What stands before the include of a document, within `pieces` files that each include the one before. */
+async function contextOf(document: Document, pieces: number, beside: Beside): Promise<Neighbour | undefined> {
+  // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include
+  // must name those folders too: there are many `kernel.cu`.
+  for (const folder of foldersAbove(document)) {
+    const files = directIncludersOf(document.path, await beside(document, folder));
+    const found = beforeInclude(files, document.path.slice(folder.length + 1));
+    if (!found) continue;
+    // A source that another one includes is a piece as well: `main.cu` includes `solver.cu`, which includes `kernels.cu`.
+    const outer = pieces > 1 && isUnit(found.path) ? await contextOf(found, pieces - 1, beside) : undefined;
+    const isBeside = outer && folderOf(outer.path) === folderOf(found.path);
+    return isBeside ? { path: outer.path, text: outer.text + found.text } : found;
+  }
+  return undefined;
+}
+
 /**
  * Reads the files around a document, and keeps them for a while.
  * @param named paths of the source files that the build of a path names
@@ -151,22 +170,6 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     return [...new Map(all.map((one) => [one.path, one])).values()];
   }
 
-  /** What stands before the include of a document, within `pieces` files that each include the one before. */
-  async function contextOf(document: Document, pieces: number): Promise<Neighbour | undefined> {
-    // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include
-    // must name those folders too: there are many `kernel.cu`.
-    for (const folder of foldersAbove(document)) {
-      const files = directIncludersOf(document.path, await beside(document, folder));
-      const found = beforeInclude(files, document.path.slice(folder.length + 1));
-      if (!found) continue;
-      // A source that another one includes is a piece as well: `main.cu` includes `solver.cu`, which includes `kernels.cu`.
-      const outer = pieces > 1 && isUnit(found.path) ? await contextOf(found, pieces - 1) : undefined;
-      const isBeside = outer && folderOf(outer.path) === folderOf(found.path);
-      return isBeside ? { path: outer.path, text: outer.text + found.text } : found;
-    }
-    return undefined;
-  }
-
   return {
     forget() {
       folders.forget();
@@ -179,7 +182,7 @@ export function createNeighbours(platform: Platform, named: (path: string) => Pr
     async launches(document) {
       return launchesIn(await around(document));
     },
-    context: (named) => contextOf(withSlashes(named), MAX_PIECES),
+    context: (named) => contextOf(withSlashes(named), MAX_PIECES, beside),
   };
 }
 

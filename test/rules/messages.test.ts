@@ -93,6 +93,50 @@ describe("messages", () => {
     assert.match(tiled!.sketch!, /out\[\(firstRow \+ threadIdx\.y\) \* w \+/);
   });
 
+  it("warn of an access that its kernel's traffic depends on, and only inform of one with next to nothing of it", async () => {
+    const severities = async (steps: number) =>
+      (
+        await findingsIn(
+          `__global__ void k(const float* in, float4* out) {
+  float sum = 0;
+  int i = threadIdx.x;
+  for (int step = 0; step < ${steps}; step++) sum += in[step * 32 + i];
+  out[i].x = sum;
+}
+int main() { float* in; float4* out; cudaMalloc(&in, 1 << 20); cudaMalloc(&out, 512); k<<<1, 32>>>(in, out); }
+`,
+          true,
+        )
+      ).flatMap(({ rule, severity, related }) =>
+        rule === "uncoalesced-access" ? [[severity, related.some(({ message }) => message.includes("under 1 %"))]] : [],
+      );
+    assert.deepEqual(await severities(100), [["warning", false]]);
+    assert.deepEqual(await severities(1000), [["information", true]]);
+  });
+
+  it("sketch the tile of a window by its dimensions, its pitch and the type of its elements", async () => {
+    const sketchOf = async (loops: string) => {
+      const found = await findingsIn(
+        `__global__ void k(const double* in, double* out, int pitch) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  double sum = 0;
+  ${loops}
+  out[x] = sum;
+}
+`,
+        true,
+      );
+      return found.find(({ rule }) => rule === "missed-reuse")!.sketch!;
+    };
+    const row = await sketchOf("for (int dx = -3; dx <= 3; dx++) sum += in[x + dx];");
+    assert.match(row, /^__shared__ double tile\[BLOCK \+ 2 \* RADIUS\];/);
+    const plane = await sketchOf(
+      "for (int dy = -3; dy <= 3; dy++) for (int dx = -3; dx <= 3; dx++) { int r = y + dy, c = x + dx; sum += in[r * pitch + c]; }",
+    );
+    assert.match(plane, /^__shared__ double tile\[BLOCK_Y \+ 2 \* RADIUS\]\[BLOCK_X \+ 2 \* RADIUS\];/);
+    assert.match(plane, /tile\[r\]\[c\] = in\[\(y0 \+ r\) \* pitch \+ x0 \+ c\];/);
+  });
+
   it("say of the bytes of a pixel that one vector takes them, in rows of a block, too, and which where all are named", async () => {
     const pixels = (body: string, block: string) => `#include <cuda_runtime.h>
 __global__ void k(unsigned char* image, const float* in, float* out) {

@@ -150,5 +150,11 @@ cublasStatus_t cublasSrot(cublasHandle_t handle, int n, float* x, int incx, floa
 cublasStatus_t cublasDger(cublasHandle_t handle, int m, int n, const double* alpha, const double* x, int incx, const double* y, int incy, double* a, int lda);
 cublasStatus_t cublasDrot(cublasHandle_t handle, int n, double* x, int incx, double* y, int incy, const double* cosine, const double* sine);
 }
+#ifdef __cplusplus
+// Before CUDA 11 the type that is computed in was a cudaDataType, which C++ may still give. Reference: cuBLAS, "cublasGemmEx()".
+cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const void* alpha, const void* a, cudaDataType ka, int lda, const void* b, cudaDataType kb, int ldb, const void* beta, void* c, cudaDataType kc, int ldc, cudaDataType compute, cublasGemmAlgo_t algorithm);
+cublasStatus_t cublasGemmBatchedEx(cublasHandle_t handle, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const void* alpha, const void* const a[], cudaDataType ka, int lda, const void* const b[], cudaDataType kb, int ldb, const void* beta, void* const c[], cudaDataType kc, int ldc, int count, cudaDataType compute, cublasGemmAlgo_t algorithm);
+cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const void* alpha, const void* a, cudaDataType ka, int lda, long long sa, const void* b, cudaDataType kb, int ldb, long long sb, const void* beta, void* c, cudaDataType kc, int ldc, long long sc, int batch, cudaDataType compute, cublasGemmAlgo_t algorithm);
+#endif
 #define cublasCreate_v2 cublasCreate
 #define cublasDestroy_v2 cublasDestroy

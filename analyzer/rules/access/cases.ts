@@ -46,6 +46,15 @@ export function shareOf({ cases }: AccessGroup, { kernel, fact }: Case): number 
   );
 }
 
+/** The share of the kernel's traffic below which nobody would notice what is lost. */
+const NEGLIGIBLE = 0.01;
+
+/** Whether it is known that what a group loses is next to nothing of what its kernel moves. */
+export function isNegligible(group: AccessGroup, worst: Case): boolean {
+  const share = shareOf(group, worst);
+  return share !== undefined && share < NEGLIGIBLE;
+}
+
 /** The figures of one case of a group, for people who read a panel rather than a sentence. */
 export function figuresOf(group: AccessGroup, worst: Case): Figures {
   const { footprint, launch } = worst.fact;

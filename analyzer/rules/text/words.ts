@@ -75,7 +75,7 @@ export function codeWords(code: string, most = 28): string {
 /** The share of the kernel's traffic, where it is known and not all of it. */
 export function shareWords(share: number | undefined, { access: { space } }: AccessFact): string {
   if (share === undefined || share > 0.995) return "";
-  return `, ${percent(share)} of the kernel's ${space} traffic`;
+  return `, ${share < 0.01 ? "under 1 %" : percent(share)} of the kernel's ${space} traffic`;
 }
 
 /** `lanes 0 to 31`, `lanes 0, 4, 8, … 28`, `lanes 3 and 7`. */
