@@ -56,9 +56,12 @@ function problemOf(call: HostCall, context: RuleContext): Problem | undefined {
   if (isHandedOn) return undefined;
   const [, what, destroy] = kind;
   if (pattern`\b${destroy}\s*\(\s*${name}\b`.test(code)) return undefined;
+  const message = array
+    ? `The ${what}s in ${name} are never destroyed. Call ${destroy} for each when its work is done.`
+    : `The ${what} ${name} is never destroyed. Call ${destroy} when its work is done.`;
   return {
     span: { start: call.start, end: call.end },
-    message: `The ${what} ${name} is never destroyed. Call ${destroy} when its work is done.`,
+    message,
     certainty: "proved",
   };
 }

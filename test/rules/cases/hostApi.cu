@@ -92,3 +92,5 @@ void wholeWindow(float* data, cudaStream_t stream) {
     cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &value);
     value.accessPolicyWindow = {.base_ptr = data, .num_bytes = 1 << 20, .hitRatio = 0.5f};
 }
+void leakAll() { cudaStream_t streams[2]; for (int i = 0; i < 2; i++) cudaStreamCreate(&streams[i]); }
+//                                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: undestroyed-resource "The streams in streams are never destroyed. Call cudaStreamDestro"

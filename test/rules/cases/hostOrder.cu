@@ -43,7 +43,7 @@ void hazards(int n) {
 //                     ^ expect: stream-hazard "This copy may read d while the kernel of line 40 (b) still write"
     cudaDeviceSynchronize();
     cudaStream_t s[2]; for (int i = 0; i < 2; i++) cudaStreamCreate(&s[i]);
-//                                                 ^^^^^^^^^^^^^^^^^^^^^^^ expect: undestroyed-resource "The stream s is never destroyed. Call cudaStreamDestroy when its"
+//                                                 ^^^^^^^^^^^^^^^^^^^^^^^ expect: undestroyed-resource "The streams in s are never destroyed. Call cudaStreamDestroy for "
     for (int i = 0; i < 8; i++) {
         cudaMemcpyAsync(d, h + i * n, n, cudaMemcpyHostToDevice, s[i % 2]);
 //                      ^ expect: stream-hazard "The next iteration writes d in another stream, while the kernel"
