@@ -35,7 +35,8 @@ const POLL_WORK = 2;
  * program which calls without an end ends, and one that fills its arrays by `rand` has its budget left for its kernels. The
  * first pattern that a name matches is its kind; what has its own charge is free. A unit is 20 ns; loops of each function
  * took, on one core on 2026-11-26: `rand` 24 ns, `sinf` 35, `exp` 50, `powf` 75, `pow` and `tanf` 150, `tanhf` 200, `atan2`
- * 280, `clock` 85, `gettimeofday` 300, `memcpy` of 17 bytes 215, `strtod` 400, `sscanf` 2,300, `snprintf` 2,900 of a number and 9,000 of three values.
+ * 280, `clock` 85, `gettimeofday` 300, `memcpy` of 17 bytes 215, `strtod` 400, `sscanf` 2,300, `snprintf` 2,900 of a number
+ * and 9,000 of three values.
  */
 const CALL_WORK: readonly (readonly [name: RegExp, units: number])[] = [
   [/^(?:malloc|calloc|realloc|free|_Zn|_Zd|cu|__cu|__cxa_)/, 0],

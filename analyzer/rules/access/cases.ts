@@ -1,7 +1,9 @@
 /** Facts gathered by the source expression that they belong to: what one finding speaks of. */
+
 import type { AccessFact, KernelFacts } from "../../facts/model";
 import type { Span } from "../../syntax/model";
 import type { Figures, RuleContext } from "../model";
+import { NEGLIGIBLE_SHARE } from "../text/words";
 import { type Loss, lossOfAccess } from "./losses";
 
 /** One access under one launch that loses. */
@@ -46,13 +48,10 @@ export function shareOf({ cases }: AccessGroup, { kernel, fact }: Case): number 
   );
 }
 
-/** The share of the kernel's traffic below which nobody would notice what is lost. */
-const NEGLIGIBLE = 0.01;
-
-/** Whether it is known that what a group loses is next to nothing of what its kernel moves. */
+/** Whether a group is known to have a negligible share of its kernel's traffic. */
 export function isNegligible(group: AccessGroup, worst: Case): boolean {
   const share = shareOf(group, worst);
-  return share !== undefined && share < NEGLIGIBLE;
+  return share !== undefined && share < NEGLIGIBLE_SHARE;
 }
 
 /** The figures of one case of a group, for people who read a panel rather than a sentence. */

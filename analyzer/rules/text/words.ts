@@ -72,10 +72,13 @@ export function codeWords(code: string, most = 28): string {
   return `\`${line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line}\``;
 }
 
+/** The share of a kernel's traffic below which an access does not affect its time: 1 %. */
+export const NEGLIGIBLE_SHARE = 0.01;
+
 /** The share of the kernel's traffic, where it is known and not all of it. */
 export function shareWords(share: number | undefined, { access: { space } }: AccessFact): string {
   if (share === undefined || share > 0.995) return "";
-  return `, ${share < 0.01 ? "under 1 %" : percent(share)} of the kernel's ${space} traffic`;
+  return `, ${share < NEGLIGIBLE_SHARE ? `under ${percent(NEGLIGIBLE_SHARE)}` : percent(share)} of the kernel's ${space} traffic`;
 }
 
 /** `lanes 0 to 31`, `lanes 0, 4, 8, … 28`, `lanes 3 and 7`. */
